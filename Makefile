@@ -1,0 +1,50 @@
+# Innkeeper. `make` alone tells what there is.
+
+VENV := .venv
+BIN := $(VENV)/bin
+# Further options for the command that a target ends in: make play ARGS="...", make test ARGS="-k drinks".
+ARGS ?=
+# What is linted and type-checked.
+TYPED := src tests $(wildcard benchmarks)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-run play test lint bench soak clean
+
+help: ## tell what there is
+	@echo "Innkeeper: make TARGET [ARGS=\"options for its command\"]"
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1 # \2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='#' read -r name what; do printf '%-10s%s\n' "$$name" "$$what"; done
+
+setup: ## set up .venv for development (the other targets do so by themselves)
+	@bash scripts/setup dev
+
+setup-run:
+	@bash scripts/setup run
+
+play: setup-run ## play at this table
+	@echo "play: innkeeper play $(ARGS)"
+	@$(BIN)/innkeeper play $(ARGS)
+
+test: lint ## lint, then run the tests
+	@echo "test: pytest"
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: setup ## check style, format and types
+	@echo "lint: ruff check"
+	@$(BIN)/ruff check .
+	@echo "lint: ruff format --check"
+	@$(BIN)/ruff format --check .
+	@echo "lint: mypy $(TYPED)"
+	@$(BIN)/mypy $(TYPED)
+
+bench: setup ## measure speed
+	@echo "bench: python -m benchmarks $(ARGS)"
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+soak: setup-run ## play 20000 games of every kind, checking after every move
+	@echo "soak: innkeeper simulate, 20000 games"
+	@$(BIN)/innkeeper simulate -n 20000 --check --seats any --jobs 2 --seed 1 $(ARGS)
+
+clean: ## remove .venv, caches and what was built
+	@echo "clean: removing $(VENV), caches, build and dist"
+	@rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name .git -prune -o -type d -name __pycache__ -prune -exec rm -rf {} +

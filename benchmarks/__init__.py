@@ -1,0 +1,1 @@
+"""Speed of innkeeper beside other public engines for games of a like size; run it with ``python -m benchmarks``."""

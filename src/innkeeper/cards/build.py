@@ -1,0 +1,572 @@
+"""From card files to the engine's catalog: every key is checked against the registry, every use becomes a program.
+
+A user's file is checked as strictly as our own and can run no code: all it can say is words of the registry.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from innkeeper.cards.yaml12 import Document, Path
+from innkeeper.engine import instructions, vocabulary
+from innkeeper.engine.program import (
+    CHEATING,
+    EVENT,
+    PART,
+    TYPE_NAMES,
+    Card,
+    Catalog,
+    Fits,
+    Instr,
+    Pick,
+    Sheet,
+    Use,
+    Who,
+)
+from innkeeper.engine.standing import MARK_NAMES
+from innkeeper.engine.vocabulary import STATS, Arg, Verb, Vocabulary
+
+ORIGINS: Final = ("seed", "public", "named", "reconstructed", "yours", "scenario")
+PLAY_TYPES: Final = ("action", "sometimes", "anytime", "gambling", "cheating")
+USE_KEYS: Final = (
+    "type",
+    "as",
+    "when",
+    "pick",
+    "does",
+    "cannot-be",
+    "only-affected-by",
+    "spares-non-players",
+    "beats-winning-hand",
+)
+CARD_KEYS: Final = (
+    "count",
+    "title",
+    "family",
+    "origin",
+    "ours",
+    "subtype",
+    "uses",
+    "in-front",
+    "thing",
+    "owner",
+    "pile",
+    *USE_KEYS,
+)
+DRINK_KEYS: Final = (
+    "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
+    "does", "subtype",
+)  # fmt: skip
+DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "kit")
+CANNOT: Final = ("negated", "ignored", "reduced")
+IN_FRONT: Final[dict[str, Any]] = {
+    "playable": ("owner", "holder"),
+    "holds": tuple(MARK_NAMES),
+    "until": ("next-turn",),
+    "hand-size": int,
+    "rule": str,
+}
+MOST_COPIES: Final = 60
+_TO: Final[dict[str, Who]] = {"inn": instructions.inn, "you": vocabulary.you, "picked": vocabulary.picked}
+
+
+def plain(title: str) -> str:
+    """Return a title as it is compared: no case, no accents, no punctuation."""
+    folded = unicodedata.normalize("NFKD", title)
+    return "".join(c for c in folded.casefold() if c.isalnum())
+
+
+class Builder:
+    """Collects families, Drinks and decks, then makes the catalog. Raises `yaml12.BadText` at the first thing that is wrong."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        """`words`: the registry that the files may use."""
+        self.words = words
+        self.families: dict[str, tuple[Document, Path, Mapping[str, Any]]] = {}
+        self.cards: list[Card] = []
+        self.sheets: dict[str, Sheet] = {}
+        self.drinks: dict[str, tuple[int, ...]] = {}
+        self._digest = hashlib.sha256()
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    def add_families(self, document: Document) -> None:
+        """Take the families of a file: a mapping of names to uses."""
+        self._see(document)
+        for name, family in self._mapping(document, (), document.data).items():
+            path: Path = (name,)
+            self._mapping(document, path, family)
+            if name in self.families:
+                raise document.error(path, "a family of this name exists already")
+            self.families[name] = (document, path, family)
+            self._uses(document, path, family, name)
+
+    def add_drinks(self, document: Document) -> None:
+        """Take a set of Drinks."""
+        self._see(document)
+        data = self._mapping(document, (), document.data)
+        self._keys(document, (), data, ("set", "drinks"), ("set", "drinks"))
+        numbers: list[int] = []
+        for i, entry in enumerate(self._list(document, ("drinks",), data["drinks"])):
+            card, count = self.drink(document, ("drinks", i), entry)
+            numbers += [card.number] * count
+        self.drinks[self._word(document, ("set",), data["set"])] = tuple(numbers)
+
+    def add_deck(self, document: Document, origin: str = "") -> str:
+        """Take a character's deck; return its slug. `origin` is what cards that say nothing get."""
+        self._see(document)
+        data = self._mapping(document, (), document.data)
+        self._keys(document, (), data, DECK_KEYS, ("character", "name", "cards"))
+        slug = self._word(document, ("character",), data["character"])
+        if not slug.replace("_", "").isalnum() or not slug.islower():
+            raise document.error(("character",), "expected a name of small letters, digits and _")
+        if slug in self.sheets:
+            raise document.error(("character",), f"a character {slug!r} exists already; choose another name")
+        cards = self._pile(document, ("cards",), data["cards"], slug, "character", origin)
+        if not 1 <= len(cards) <= 200:
+            raise document.error(("cards",), f"a Character Deck has 1 to 200 cards; this one has {len(cards)}")
+        side = {
+            name: self._pile(document, ("piles", name), entries, slug, name, origin)
+            for name, entries in self._mapping(document, ("piles",), data.get("piles", {})).items()
+        }
+        traits = [
+            self._word(document, ("traits", i), x)
+            for i, x in enumerate(self._list(document, ("traits",), data.get("traits", [])))
+        ]
+        self.sheets[slug] = Sheet(
+            slug,
+            self._word(document, ("name",), data["name"]),
+            tuple(cards),
+            tuple(traits),
+            {name: tuple(pile) for name, pile in side.items()},
+            bool(data.get("kit", False)),
+            str(data.get("plays", "")),
+        )
+        return slug
+
+    def catalog(self) -> Catalog:
+        """Return the catalog of everything taken so far."""
+        return Catalog(self.cards, self.sheets, self.drinks, self._digest.hexdigest()[:16])
+
+    def _see(self, document: Document) -> None:
+        self._digest.update(repr(document.data).encode())
+
+    # --- cards ---------------------------------------------------------------------------------------------------
+
+    def _pile(self, document: Document, path: Path, entries: Any, home: str, pile: str, origin: str) -> list[int]:
+        numbers: list[int] = []
+        for i, entry in enumerate(self._list(document, path, entries)):
+            card, count = self.card(document, (*path, i), entry, home, pile, origin)
+            numbers += [card.number] * count
+        return numbers
+
+    def card(self, document: Document, path: Path, entry: Any, home: str, pile: str, origin: str = "") -> tuple[Card, int]:
+        """Add a card of a character's; return it and how many copies there are."""
+        data = self._mapping(document, path, entry)
+        self._keys(document, path, data, CARD_KEYS, ("title",))
+        title, count = self._title(document, path, data, home)
+        family = data.get("family", "")
+        if family:
+            if family not in self.families:
+                raise document.error((*path, "family"), f"no such family{_near(family, self.families)}")
+            clash = [key for key in (*USE_KEYS, "uses") if key in data and key != "type"]
+            if clash:
+                raise document.error((*path, clash[0]), "a card with a family takes what it does from there")
+            where, at, source = self.families[family]
+            uses = self._uses(where, at, source, family)
+        else:
+            source = data
+            uses = self._uses(document, path, {k: v for k, v in data.items() if k in (*USE_KEYS, "uses")}, "")
+        card = Card(
+            number=len(self.cards),
+            title=title,
+            home=home,
+            pile=pile,
+            uses=uses,
+            origin=self._origin(document, path, data, origin),
+            family=family,
+            subtype=str(data.get("subtype", "")),
+            in_front=self._in_front(document, path, data),
+            thing=str(data.get("thing", "")),
+            ours=str(data.get("ours", "")),
+            source=source,
+        )
+        for use in uses:
+            if use.playable:
+                card.mask |= use.bit
+        self.cards.append(card)
+        return card, count
+
+    def drink(self, document: Document, path: Path, entry: Any) -> tuple[Card, int]:
+        """Add a Drink or a Drink Event; return it and how many copies there are."""
+        data = self._mapping(document, path, entry)
+        self._keys(document, path, data, DRINK_KEYS, ("title",))
+        title, count = self._title(document, path, data, "drink")
+        uses: list[Use] = []
+        event = "event" in data
+        if event:
+            uses.append(self._use(document, path, {"type": "event", "does": data["event"]}, 0, "", ("event",)))
+        elif "does" in data:
+            uses.append(self._use(document, path, {"type": "part", "does": data["does"]}, 0, ""))
+        instead = {
+            trait: (
+                self._int(document, (*path, "instead-for", trait, "alcohol"), numbers.get("alcohol", 0), -20, 20),
+                self._int(document, (*path, "instead-for", trait, "fortitude"), numbers.get("fortitude", 0), -20, 20),
+            )
+            for trait, numbers in self._mapping(document, (*path, "instead-for"), data.get("instead-for", {})).items()
+        }
+        card = Card(
+            number=len(self.cards),
+            title=title,
+            home="drink",
+            pile="drink",
+            uses=tuple(uses),
+            origin=self._origin(document, path, data, ""),
+            subtype=str(data.get("subtype", "")),
+            alcohol=self._int(document, (*path, "alcohol"), data.get("alcohol", 0), -20, 20),
+            fortitude=self._int(document, (*path, "fortitude"), data.get("fortitude", 0), -20, 20),
+            chaser=self._bool(document, (*path, "chaser"), data.get("chaser", False)),
+            event=event,
+            instead_for=instead,
+            splittable=self._bool(document, (*path, "splittable"), data.get("splittable", True)),
+            on_drink=0 if uses and not event else -1,
+            source=data,
+        )
+        self.cards.append(card)
+        return card, count
+
+    def _title(self, document: Document, path: Path, data: Mapping[str, Any], home: str) -> tuple[str, int]:
+        title = self._word(document, (*path, "title"), data["title"])
+        if not plain(title):
+            raise document.error((*path, "title"), "expected a title with letters or digits in it")
+        for card in self.cards:
+            if card.home == home and plain(card.title) == plain(title):
+                raise document.error((*path, "title"), f"the title {title!r} stands twice; give one entry a count")
+        return title, self._int(document, (*path, "count"), data.get("count", 1), 1, MOST_COPIES)
+
+    def _origin(self, document: Document, path: Path, data: Mapping[str, Any], default: str) -> str:
+        origin = str(data.get("origin", default or "yours"))
+        if origin not in ORIGINS:
+            raise document.error((*path, "origin"), f"expected one of {', '.join(ORIGINS)}")
+        return origin
+
+    def _in_front(self, document: Document, path: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+        path = (*path, "in-front")
+        facts = self._mapping(document, path, data.get("in-front", {}))
+        self._keys(document, path, facts, tuple(IN_FRONT), ())
+        for key, value in facts.items():
+            kind = IN_FRONT[key]
+            if key == "holds":
+                for i, word in enumerate(self._list(document, (*path, key), value)):
+                    self._one_of(document, (*path, key, i), word, kind)
+            elif kind is int:
+                self._int(document, (*path, key), value, -7, 7)
+            elif kind is str:
+                self._word(document, (*path, key), value)
+            else:
+                self._one_of(document, (*path, key), value, kind)
+        return {key.replace("-", "_"): value for key, value in facts.items()}
+
+    # --- uses and programs -----------------------------------------------------------------------------------------
+
+    def _uses(self, document: Document, path: Path, data: Mapping[str, Any], family: str) -> tuple[Use, ...]:
+        if "uses" not in data:
+            if "type" not in data:
+                return ()
+            return (self._use(document, path, data, 0, family),)
+        self._keys(document, path, data, ("uses", "type"), ("uses",))
+        entries = self._list(document, (*path, "uses"), data["uses"])
+        if not entries:
+            raise document.error((*path, "uses"), "expected at least one use")
+        return tuple(
+            self._use(document, (*path, "uses", i), self._mapping(document, (*path, "uses", i), entry), i, family)
+            for i, entry in enumerate(entries)
+        )
+
+    def _use(
+        self, document: Document, path: Path, data: Mapping[str, Any], index: int, family: str, does: Path = ("does",)
+    ) -> Use:
+        self._keys(document, path, data, USE_KEYS, ("type", "does"))
+        kind = self._one_of(document, (*path, "type"), data["type"], (*PLAY_TYPES, "event", "part"))
+        type_bit = TYPE_NAMES[kind]
+        bit, fits = self._moment(document, path, data, kind)
+        cannot = [
+            self._one_of(document, (*path, "cannot-be", i), x, CANNOT)
+            for i, x in enumerate(self._list(document, (*path, "cannot-be"), data.get("cannot-be", [])))
+        ]
+        names = data.get("pick", [])
+        names = [names] if isinstance(names, str) else self._list(document, (*path, "pick"), names)
+        program: list[Instr] = []
+        verbs: list[Verb] = []
+        self._program(document, (*path, *does), data["does"], program, verbs, tuple(names))
+        hits = any(v.stat == STATS["fortitude"] and v.mass for v in verbs)
+        picks = tuple(self._pick(document, (*path, "pick"), name, hits) for name in names)
+        return Use(
+            index=index,
+            mode=str(data.get("as", kind)),
+            type=type_bit,
+            bit=bit,
+            fits=fits,
+            picks=picks,
+            program=tuple(program),
+            family=family,
+            when=data.get("when", {}),
+            playable=type_bit not in (EVENT, PART),
+            cannot_negate="negated" in cannot,
+            cannot_ignore="ignored" in cannot,
+            cannot_reduce="reduced" in cannot,
+            shield=str(data.get("only-affected-by", "")),
+            touches_drink=any(v.touches_drink for v in verbs),
+            antes=any(v.antes for v in verbs),
+            ends_round=any(v.ends_round for v in verbs),
+            moves=any(v.affects is not None for v in verbs),
+            spares_things=bool(data.get("spares-non-players", False)),
+            negates=any(v.negates for v in verbs),
+            ignores=any(v.ignores for v in verbs),
+            reduces=any(v.reduces for v in verbs),
+            source=data,
+        )
+
+    def _moment(self, document: Document, path: Path, data: Mapping[str, Any], kind: str) -> tuple[int, Fits]:
+        when = self._mapping(document, (*path, "when"), data.get("when", {}))
+        if kind == "sometimes":
+            if len(when) != 1:
+                raise document.error((*path, "when"), "a Sometimes Card says when: exactly one moment")
+            ((name, args),) = when.items()
+            if name not in self.words.triggers:
+                raise document.error((*path, "when", name), f"no such moment{_near(name, self.words.triggers)}")
+            trigger = self.words.triggers[name]
+            args = self._args(document, (*path, "when", name), args, trigger.args)
+            return trigger.at(args), trigger.make(args)
+        if when:
+            raise document.error((*path, "when"), f"only a Sometimes Card has a moment of its own, and this is {kind}")
+        if kind in ("gambling", "cheating"):
+            beats = self._bool(document, (*path, "beats-winning-hand"), data.get("beats-winning-hand", False))
+            return vocabulary.gamble({"cheating": TYPE_NAMES[kind] == CHEATING, "beats-winning-hand": beats})
+        if kind == "anytime":
+            return vocabulary.anytime()
+        return vocabulary.action() if kind == "action" else (0, vocabulary.always)
+
+    def _pick(self, document: Document, path: Path, name: Any, hits: bool) -> Pick:
+        word = self.words.picks.get(name) if isinstance(name, str) else None
+        if word is None:
+            raise document.error(path, f"no such pick{_near(str(name), self.words.picks)}")
+        return Pick(str(name), word.make(hits), hits)
+
+    def _program(
+        self,
+        document: Document,
+        path: Path,
+        steps: Any,
+        program: list[Instr],
+        verbs: list[Verb],
+        picks: tuple[Any, ...],
+    ) -> None:
+        for i, step in enumerate(self._list(document, path, steps)):
+            at: Path = (*path, i)
+            data = self._mapping(document, at, step)
+            if "if" in data:
+                self._branch(document, at, data, program, verbs, picks)
+                continue
+            if "choose" in data:
+                self._choice(document, at, data, program, verbs, picks)
+                continue
+            if len(data) != 1:
+                raise document.error(at, "expected exactly one verb here")
+            ((name, args),) = data.items()
+            verb = self.words.verbs.get(name)
+            if verb is None:
+                raise document.error((*at, name), f"no such verb{_near(name, [*self.words.verbs, 'if', 'choose'])}")
+            verbs.append(verb)
+            program.append(self._instr(document, (*at, name), name, verb, args, picks))
+
+    def _branch(
+        self,
+        document: Document,
+        path: Path,
+        data: Mapping[str, Any],
+        program: list[Instr],
+        verbs: list[Verb],
+        picks: tuple[Any, ...],
+    ) -> None:
+        self._keys(document, path, data, ("if", "then", "else"), ("if", "then"))
+        name = data["if"]
+        word = self.words.conditions.get(name) if isinstance(name, str) else None
+        if word is None:
+            raise document.error((*path, "if"), f"no such condition{_near(str(name), self.words.conditions)}")
+        jump = Instr("if", instructions.run_jump, condition=word.holds)
+        program.append(jump)
+        self._program(document, (*path, "then"), data["then"], program, verbs, picks)
+        if "else" in data:
+            over = Instr("else", instructions.run_jump)
+            program.append(over)
+            jump.jump = len(program)
+            self._program(document, (*path, "else"), data["else"], program, verbs, picks)
+            over.jump = len(program)
+        else:
+            jump.jump = len(program)
+
+    def _choice(
+        self,
+        document: Document,
+        path: Path,
+        data: Mapping[str, Any],
+        program: list[Instr],
+        verbs: list[Verb],
+        picks: tuple[Any, ...],
+    ) -> None:
+        self._keys(document, path, data, ("choose",), ("choose",))
+        inner = self._mapping(document, (*path, "choose"), data["choose"])
+        self._keys(document, (*path, "choose"), inner, ("who", "options"), ("options",))
+        options = self._mapping(document, (*path, "choose", "options"), inner["options"])
+        if len(options) < 2:
+            raise document.error((*path, "choose", "options"), "expected two words or more, each with what it does")
+        who = self._who(document, (*path, "choose", "who"), inner.get("who", "you"))
+        ask = Instr("choose", instructions.run_choose, who=who, args={"words": tuple(options)})
+        program.append(ask)
+        overs: list[Instr] = []
+        for i, (word, steps) in enumerate(options.items()):
+            jump = Instr("chosen", instructions.run_jump, condition=_chosen(i))
+            program.append(jump)
+            self._program(document, (*path, "choose", "options", word), steps, program, verbs, picks)
+            over = Instr("else", instructions.run_jump)
+            program.append(over)
+            overs.append(over)
+            jump.jump = len(program)
+        for over in overs:
+            over.jump = len(program)
+        ask.jump = len(program)
+
+    def _who(self, document: Document, path: Path, name: Any) -> Who:
+        word = self.words.selectors.get(name) if isinstance(name, str) else None
+        if word is None:
+            raise document.error(path, f"no such player{_near(str(name), self.words.selectors)}")
+        return word.who
+
+    def _instr(self, document: Document, path: Path, name: str, verb: Verb, args: Any, picks: tuple[Any, ...]) -> Instr:
+        args = self._args(document, path, args, verb.args)
+        chosen = args.get("who", verb.who)
+        who = self._who(document, (*path, "who"), chosen)
+        if chosen == "picked" and not picks:
+            raise document.error((*path, "who") if "who" in args else path, "nobody has been picked: give the card a `pick`")
+        if verb.mass and self.words.selectors[chosen].mass:
+            who = vocabulary.with_things(who)
+        n, amount, stat = 0, None, max(verb.stat, 0)
+        markers = [key for key, arg in verb.args.items() if arg.kind == "stat" and key in args]
+        if any(arg.kind == "stat" for arg in verb.args.values()) and len(markers) != 1:
+            names = [key for key, arg in verb.args.items() if arg.kind == "stat"]
+            raise document.error(path, f"expected exactly one of {', '.join(names)}")
+        value: Any = 0
+        if markers:
+            value = args[markers[0]]
+            stat = STATS[markers[0]]
+        elif "n" in args:
+            value = args["n"]
+        elif "ante" in verb.args or "n" in verb.args:
+            value = args.get("ante", 1)
+        if isinstance(value, str):
+            amount = self.words.amounts[value].amount
+        else:
+            n = int(value)
+        extra: dict[str, Any] = dict(args)
+        if name == "sober":
+            extra["lose"] = True
+        if name == "lower-numbers":
+            extra["lower"] = True
+        if args.get("only-cheating-next"):
+            n = 1
+        return Instr(
+            name,
+            verb.run,
+            verb.affects,
+            who,
+            n,
+            amount,
+            stat,
+            to=_TO[args.get("to", "inn")] if "to" in verb.args else None,
+            args=extra,
+        )
+
+    def _args(self, document: Document, path: Path, args: Any, schema: Mapping[str, Arg]) -> dict[str, Any]:
+        data = self._mapping(document, path, args)
+        self._keys(document, path, data, tuple(schema), tuple(key for key, arg in schema.items() if arg.required))
+        for key, value in data.items():
+            arg, at = schema[key], (*path, key)
+            if arg.kind == "who":
+                self._who(document, at, value)
+            elif arg.kind in ("number", "stat"):
+                if isinstance(value, str):
+                    if value not in self.words.amounts:
+                        raise document.error(at, f"expected a number or an amount{_near(value, self.words.amounts)}")
+                else:
+                    self._int(document, at, value, 1, 99)
+            elif arg.kind == "bool":
+                self._bool(document, at, value)
+            elif arg.kind == "word":
+                self._one_of(document, at, value, arg.words)
+            elif arg.kind == "words":
+                for i, word in enumerate(self._list(document, at, value)):
+                    self._one_of(document, (*at, i), word, arg.words)
+        return dict(data)
+
+    # --- plain checks ------------------------------------------------------------------------------------------------
+
+    def _mapping(self, document: Document, path: Path, value: Any) -> Mapping[str, Any]:
+        if not isinstance(value, Mapping):
+            raise document.error(path, "expected keys and values here")
+        return value
+
+    def _list(self, document: Document, path: Path, value: Any) -> Sequence[Any]:
+        if not isinstance(value, list):
+            raise document.error(path, "expected a list here")
+        return value
+
+    def _keys(
+        self, document: Document, path: Path, data: Mapping[str, Any], known: Sequence[str], needed: Sequence[str]
+    ) -> None:
+        for key in data:
+            if key not in known:
+                raise document.error((*path, key), f"no such key here{_near(key, known)}")
+        for key in needed:
+            if key not in data:
+                raise document.error(path, f"the key {key!r} is missing here")
+
+    def _word(self, document: Document, path: Path, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise document.error(path, "expected some text")
+        return value
+
+    def _one_of(self, document: Document, path: Path, value: Any, words: Sequence[str]) -> str:
+        if value not in words:
+            raise document.error(path, f"expected one of {', '.join(words)}; this is {value!r}")
+        return str(value)
+
+    def _int(self, document: Document, path: Path, value: Any, low: int, high: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise document.error(path, f"expected a whole number from {low} to {high}; this is {value!r}")
+        return value
+
+    def _bool(self, document: Document, path: Path, value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise document.error(path, f"expected true or false; this is {value!r}")
+        return value
+
+
+def _chosen(i: int) -> Any:
+    def holds(t: Any, f: Any) -> bool:
+        return bool(f.choice == i)
+
+    return holds
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    """Return a hint for a word that is not known: the nearest one, or what there is."""
+    names = list(known)
+    close = difflib.get_close_matches(word, names, 1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there are: {', '.join(sorted(names))}" if names else "; there are none"

@@ -1,0 +1,269 @@
+"""Verbs that change what is pending: Negate, Ignore, reduce, redirect, share, pay otherwise; and those that change a Drink.
+
+Each works on the newest pending thing below the card on top of the stack (core.respond.top-only).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import drinks, effects, windows
+from innkeeper.engine.program import Instr
+from innkeeper.engine.state import (
+    ADD_ALL,
+    ADD_LOSS,
+    COVER,
+    DRINKING,
+    EFFECT,
+    FROM_PILE,
+    HALVED,
+    LOSES_FORTITUDE,
+    MOVE,
+    NOBODY,
+    PAYMENT,
+    REPLACED,
+    SHARE,
+    STRONGER,
+    TO_FORTITUDE,
+    VOID,
+    WEAKER,
+    Frame,
+    State,
+)
+
+_NEGATE: Final = ("core.negate",)
+_IGNORE: Final = ("core.ignore",)
+_REDUCE: Final = ("core.reduce",)
+_REDIRECT: Final = ("core.redirect",)
+_NO_THIRD: Final = ("core.redirect.no-third",)
+_SHARE: Final = ("core.card.share-pain", "core.share-pain-reduces")
+_COVER: Final = ("core.card.inn-pays",)
+_VOID: Final = ("core.card.illusory-coin",)
+_PASS: Final = ("core.drink.pass",)
+_SPLIT: Final = ("core.drink.split",)
+_MODIFY: Final = ("core.drink.modify",)
+_REPLACE: Final = ("core.card.dragonfire",)
+_TO_FORTITUDE: Final = ("core.card.alcohol-to-fortitude",)
+_EXTRA: Final = ("core.card.extra-drink",)
+_ADD: Final = ("core.affects",)
+
+
+def _pending(t: State) -> Frame | None:
+    return windows.answered(t)
+
+
+def victim_of(t: State, f: Frame, seat: int) -> int:
+    """Return whose loss of Fortitude a seat answers: its own, or that of a team-mate with whom it shares the defence."""
+    marks = effects.marks(t, f)
+    if marks[seat] & LOSES_FORTITUDE:
+        return seat
+    for mate in t.game.members[t.game.party[seat]]:
+        if marks[mate] & LOSES_FORTITUDE:
+            return mate
+    return seat
+
+
+def run_negate(t: State, f: Frame, instr: Instr) -> bool:
+    """Negate the card that this answers: it does nothing at all, to anyone (core.negate)."""
+    pending = _pending(t)
+    if pending is not None and pending.kind == EFFECT:
+        pending.negated = True
+        t.note("negated", pending.actor, _NEGATE, f.actor, pending.card)
+    return True
+
+
+def run_ignore(t: State, f: Frame, instr: Instr) -> bool:
+    """Ignore the card or the Drink that this answers: it resolves, but does nothing to this player (core.ignore)."""
+    pending = _pending(t)
+    if pending is None:
+        return True
+    if pending.kind == DRINKING:
+        pending.ignored |= 1 << pending.seat
+        t.note("ignored", pending.seat, _IGNORE, f.actor, pending.cards[0])
+    elif pending.kind == EFFECT:
+        for seat in t.game.members[t.game.party[f.actor]]:
+            pending.ignored |= 1 << seat
+        pending.marks = ()
+        t.note("ignored", f.actor, _IGNORE, pending.actor, pending.card)
+    return True
+
+
+def run_reduce(t: State, f: Frame, instr: Instr) -> bool:
+    """Reduce the loss of Fortitude that this answers, not below 0 (core.reduce)."""
+    pending = _pending(t)
+    if pending is not None and pending.kind in (EFFECT, DRINKING):
+        seat = pending.seat if pending.kind == DRINKING else victim_of(t, pending, f.actor)
+        n = effects.number(t, f, instr)
+        pending.mods = (*pending.mods, (ADD_LOSS, seat, -n))
+        pending.reduced |= 1 << f.actor
+        pending.marks = ()
+        t.note("reduced", seat, _REDUCE, f.actor, pending.card, n)
+    return True
+
+
+def run_alter(t: State, f: Frame, instr: Instr) -> bool:
+    """Raise or lower every number of the card that this answers; `jump` is the sign."""
+    pending = _pending(t)
+    if pending is not None and pending.kind == EFFECT:
+        n = effects.number(t, f, instr) * (-1 if instr.args.get("lower") else 1)
+        pending.mods = (*pending.mods, (ADD_ALL, NOBODY, n))
+        pending.marks = ()
+        t.note("altered", pending.actor, _ADD if n > 0 else _REDUCE, f.actor, pending.card, n)
+    return True
+
+
+def run_redirect(t: State, f: Frame, instr: Instr) -> bool:
+    """Move the loss that this answers to the target picked; with nobody to pick, Ignore the card (core.redirect)."""
+    pending = _pending(t)
+    if pending is None or pending.kind != EFFECT:
+        return True
+    target = f.targets[0]
+    if target == NOBODY:
+        t.note("no-third", f.actor, _NO_THIRD, NOBODY, f.card)
+        return run_ignore(t, f, instr)
+    seat = victim_of(t, pending, f.actor)
+    pending.mods = (*pending.mods, (MOVE, seat, target))
+    pending.marks = ()
+    t.note("redirected", seat, _REDIRECT, target, pending.card)
+    return True
+
+
+def run_share(t: State, f: Frame, instr: Instr) -> bool:
+    """Share the loss that this answers with whoever deals it, half each, rounded up (core.card.share-pain)."""
+    pending = _pending(t)
+    if pending is None or pending.kind != EFFECT:
+        return True
+    seat = victim_of(t, pending, f.actor)
+    pending.mods = (*pending.mods, (SHARE, seat, pending.actor))
+    pending.locked |= 1 << f.actor
+    pending.reduced |= 1 << f.actor
+    pending.marks = ()
+    t.note("shared", seat, _SHARE, pending.actor, pending.card)
+    return True
+
+
+def _otherwise(t: State, f: Frame, code: int, rules: tuple[str, ...]) -> bool:
+    pending = _pending(t)
+    if pending is not None:
+        seat = f.actor
+        if pending.kind != EFFECT:
+            seat = pending.seat
+        pending.mods = (*pending.mods, (code, seat, 0))
+        pending.marks = ()
+        t.note("covered", seat, rules, NOBODY, f.card)
+    return True
+
+
+def run_cover(t: State, f: Frame, instr: Instr) -> bool:
+    """The Inn's Gold is used for the whole of what this player is about to lose (core.card.inn-pays)."""
+    return _otherwise(t, f, COVER, _COVER)
+
+
+def run_void(t: State, f: Frame, instr: Instr) -> bool:
+    """This player loses no Gold; what they owe counts as paid and reaches nobody (core.card.illusory-coin)."""
+    return _otherwise(t, f, VOID, _VOID)
+
+
+def run_waive(t: State, f: Frame, instr: Instr) -> bool:
+    """The payment that this answers need not be made."""
+    pending = _pending(t)
+    if pending is not None and pending.kind == PAYMENT:
+        pending.negated = True
+        t.note("waived", pending.seat, ("core.drink.deck-out",), NOBODY, f.card)
+    return True
+
+
+# --- Drinks ----------------------------------------------------------------------------------------------------------
+
+
+def _drink(t: State) -> Frame | None:
+    pending = _pending(t)
+    return pending if pending is not None and pending.kind == DRINKING else None
+
+
+def _change(t: State, f: Frame, instr: Instr, code: int, rules: tuple[str, ...], sign: int) -> bool:
+    drink = _drink(t)
+    if drink is not None:
+        n = effects.number(t, f, instr) if instr.n or instr.amount else 0
+        drink.mods = (*drink.mods, (code, NOBODY, n))
+        t.note("drink-changed", drink.seat, rules, f.actor, drink.cards[0], sign * n)
+    return True
+
+
+def run_stronger(t: State, f: Frame, instr: Instr) -> bool:
+    """Add to the Alcohol Content of the Drink that this answers (core.drink.modify)."""
+    return _change(t, f, instr, STRONGER, _MODIFY, 1)
+
+
+def run_weaker(t: State, f: Frame, instr: Instr) -> bool:
+    """Reduce the Alcohol Content of the Drink that this answers, not below 0 (core.drink.modify)."""
+    return _change(t, f, instr, WEAKER, _MODIFY, -1)
+
+
+def run_replace(t: State, f: Frame, instr: Instr) -> bool:
+    """What the Drink does becomes a gain of Alcohol Content; changes made to the Drink still count."""
+    return _change(t, f, instr, REPLACED, _REPLACE, 1)
+
+
+def run_to_fortitude(t: State, f: Frame, instr: Instr) -> bool:
+    """The Drink's Alcohol Content is gained as Fortitude instead (core.card.alcohol-to-fortitude)."""
+    return _change(t, f, instr, TO_FORTITUDE, _TO_FORTITUDE, 1)
+
+
+def run_pass_drink(t: State, f: Frame, instr: Instr) -> bool:
+    """Give the Drink to the player picked, who drinks it in the giver's place (core.drink.pass)."""
+    drink = _drink(t)
+    if drink is not None and not t.out[f.targets[0]]:
+        giver = drink.seat
+        drink.seat = f.targets[0]
+        t.note("drink-passed", giver, _PASS, drink.seat, drink.cards[0])
+    return True
+
+
+def run_split_drink(t: State, f: Frame, instr: Instr) -> bool:
+    """Split the Drink with the player picked: two Drinks, each with half of every number (core.drink.split).
+
+    They are drunk one after the other, clockwise from the player whose turn it is (core.drink.one-by-one).
+    """
+    drink = _drink(t)
+    if drink is None or t.out[f.targets[0]]:
+        return True
+    drink.mods = (*drink.mods, (HALVED, NOBODY, 0))
+    other = drink.copy()
+    other.seat = f.targets[0]
+    other.physical = False
+    other.targets = ()
+    t.note("drink-split", drink.seat, _SPLIT, other.seat, drink.cards[0])
+    n = len(t.out)
+    place = t.position(drink)
+    if (drink.seat - t.active) % n < (other.seat - t.active) % n:
+        t.stack.insert(place, other)
+    else:
+        t.stack.insert(place + 1, other)
+    return True
+
+
+def run_extra_drink(t: State, f: Frame, instr: Instr) -> bool:
+    """Add a Drink from a player's own pile, after the present one if there is one (core.card.extra-drink)."""
+    assert instr.who is not None
+    for seat in instr.who(t, f):
+        t.note("extra-drink", seat, _EXTRA, f.actor, f.card)
+        for below in reversed(t.stack):
+            if below.kind == DRINKING and below.actor == seat:
+                below.targets = (*below.targets, seat)
+                break
+        else:
+            drinks.reveal(t, seat, FROM_PILE)
+    return True
+
+
+def run_drink_now(t: State, f: Frame, instr: Instr) -> bool:
+    """Make a player drink the top card of their own pile; with an empty pile nothing happens."""
+    assert instr.who is not None
+    if f.step == 0:
+        f.step = 1
+        for seat in instr.who(t, f):
+            if not effects.spared(t, f, seat):
+                drinks.reveal(t, seat, FROM_PILE)
+                return False
+    return True

@@ -1,0 +1,424 @@
+"""Drinks: revealed with their Chasers, answered, drunk; Drink Events; the Drink Deck running out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, effects, windows
+from innkeeper.engine.losing import resolved
+from innkeeper.engine.program import DRINK, EVENT, PART, Instr
+from innkeeper.engine.state import (
+    ALCOHOL,
+    CONTEST,
+    COVER,
+    DRINKING,
+    EFFECT,
+    FORTITUDE,
+    FROM_DECK,
+    FROM_PILE,
+    HALVED,
+    IGNORES_ALL,
+    INN,
+    LOSES_FORTITUDE,
+    NOBODY,
+    PAYMENT,
+    REPLACED,
+    RESOLVING,
+    SCORE,
+    SHOWN,
+    STRONGER,
+    TO_FORTITUDE,
+    VOID,
+    WEAKER,
+    Frame,
+    State,
+)
+
+REVEALING: Final = 0
+AWAITED: Final = 1  # open to answers
+DRUNK: Final = 2  # its numbers have been taken; what else is on it follows
+LATER: Final = 3  # what follows from it at once
+OVER: Final = 4
+
+_REVEAL: Final = ("core.turn.drink",)
+_CHASER: Final = ("core.drink.chaser",)
+_NO_CHASER: Final = ("core.drink.chaser-none",)
+_CHASER_EVENT: Final = ("core.drink.chaser-event",)
+_EVENT: Final = ("core.drink.event",)
+_DRINK: Final = ("core.drink.respond",)
+_IGNORED: Final = ("core.ignore",)
+_DECK_OUT: Final = ("core.drink.deck-out",)
+_HOUSE: Final = ("core.drink.house",)
+_CONTEST: Final = ("core.drink.contest",)
+_CONTEST_OUT: Final = ("core.drink.contest-out",)
+_TRAIT: Final = ("core.drink.trait",)
+
+
+def reveal(t: State, seat: int, source: int) -> Frame:
+    """Begin a Drink of a seat's: from its own pile (FROM_PILE) or the Drink Deck; `source` is kept in the frame's `n`."""
+    f = Frame(DRINKING, seat, seat)
+    f.types = DRINK
+    f.n = source
+    f.physical = True
+    return t.push(f)
+
+
+def step(t: State, f: Frame) -> None:
+    """Take a Drink one stage further: reveal, answers, drink, what follows, put it away."""
+    if f.stage == REVEALING:
+        if not _reveal(t, f):
+            return
+        if f.n == SHOWN:
+            t.stack.pop()
+            t.stack[-1].cards = f.cards
+            return
+        f.stage = AWAITED
+    if f.stage == AWAITED:
+        if not f.ignored and t.standing[f.seat] & IGNORES_ALL:
+            f.ignored = 1 << f.seat
+            t.note("ignored", f.seat, _IGNORED, NOBODY, f.cards[0])
+        if not f.negated and windows.step_window(t, f):
+            return
+        f.stage = DRUNK
+        f.step = 0
+        if not f.negated:
+            _drink(t, f)
+    if f.stage == DRUNK:
+        if not f.negated and not f.ignored and not _is_replaced(f):
+            cards = t.game.cards
+            while f.step < len(f.cards):
+                card = cards[f.cards[f.step]]
+                f.step += 1
+                if card.on_drink >= 0:
+                    effects.begin(t, f.seat, card.number, card.on_drink, PART, (f.seat,), RESOLVING)
+                    return
+        f.stage = LATER
+        f.step = 0
+    if f.stage == LATER:
+        hooks = t.game.hooks.after
+        while f.step < len(hooks):
+            if hooks[f.step][1](t, f):
+                f.step += 1
+            if t.decision is not None or t.stack[-1] is not f:
+                return
+    _over(t, f)
+
+
+def _reveal(t: State, f: Frame) -> bool:
+    """Turn up cards until the Drink is complete; False while something else has to happen first, or there is no Drink.
+
+    `f.step` is 1 when an Event has closed the chain of Chasers.
+    """
+    cards = t.game.cards
+    while not f.step:
+        if f.cards and not cards[f.cards[-1]].chaser:
+            break
+        if f.n == FROM_PILE:
+            pile = t.drink_pile[f.seat]
+            card = pile[-1] if pile else -1
+            t.drink_pile[f.seat] = pile[:-1]
+        else:
+            card = atoms.take_drink(t)
+        if card < 0:
+            if not f.cards:
+                t.drop(f)
+                return False
+            t.note("no-chaser", f.seat, _NO_CHASER)
+            break
+        if not cards[card].event:
+            t.note("reveal", f.seat, _CHASER if f.cards else _REVEAL, NOBODY, card)
+            f.cards = (*f.cards, card)
+        elif f.cards:
+            t.note("event-put-by", f.seat, _CHASER_EVENT, NOBODY, card)
+            atoms.put_away(t, card, f.seat)
+            f.step = 1
+        elif f.n == FROM_PILE:
+            t.stack.pop()
+            _begin_event(t, f, card)
+            return False
+        else:
+            t.note("event-put-by", f.seat, _CONTEST if f.n == CONTEST else _HOUSE, NOBODY, card)
+            atoms.put_away(t, card, f.seat)
+            if f.n == CONTEST:
+                _report(t, f, 0)
+                t.drop(f)
+                return False
+        if t.stack[-1] is not f:
+            return False
+    return True
+
+
+def _begin_event(t: State, f: Frame, card: int) -> None:
+    """The revealed card is an Event: it is carried out as written, and no card for Drinks affects it."""
+    t.note("reveal", f.seat, _EVENT, NOBODY, card)
+    for seat in f.targets:  # a Drink that was added to this one is still due
+        reveal(t, seat, FROM_PILE)
+    use = next(use for use in t.game.cards[card].uses if use.type == EVENT)
+    effects.begin(t, NOBODY, card, use.index, EVENT).physical = True
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def half(n: int) -> int:
+    """Return half of a number, rounded up in size (core.drink.split, core.drink.split-negative)."""
+    return (n + 1) // 2 if n >= 0 else -((1 - n) // 2)
+
+
+def numbers(t: State, f: Frame) -> tuple[int, int]:
+    """Return the Alcohol Content and Fortitude of a Drink as its present drinker would take it, all changes counted.
+
+    What came before a split is halved; a replaced effect keeps the changes made to the Drink, whenever they were played.
+    """
+    alcohol = fortitude = 0
+    traits = t.game.traits[f.seat] if f.seat >= 0 else frozenset()
+    for number in f.cards:
+        card = t.game.cards[number]
+        a, b = card.alcohol, card.fortitude
+        for trait, instead in card.instead_for.items():
+            if trait in traits:
+                a, b = instead
+        alcohol += a
+        fortitude += b
+    if not f.mods:
+        return alcohol, fortitude
+    start = 0
+    mods = f.mods
+    for end in range(len(mods) + 1):
+        if end < len(mods) and mods[end][0] != HALVED:
+            continue
+        part = mods[start:end]
+        for code, _, b in part:
+            if code == REPLACED:
+                alcohol, fortitude = b, 0
+        for code, _, b in part:
+            if code == STRONGER:
+                alcohol += b
+            elif code == WEAKER and alcohol > 0:
+                alcohol = max(0, alcohol - b)
+        if end < len(mods):
+            alcohol, fortitude = half(alcohol), half(fortitude)
+        start = end + 1
+    return alcohol, fortitude
+
+
+def _is_replaced(f: Frame) -> bool:
+    return any(code == REPLACED for code, _, _ in f.mods)
+
+
+def marks(t: State, f: Frame) -> tuple[int, ...]:
+    """Return what a Drink would move of its drinker's, as `effects.marks` does for cards."""
+    found = [0] * len(t.out)
+    if not f.ignored and not f.negated:
+        alcohol, fortitude = numbers(t, f)
+        if any(code == TO_FORTITUDE for code, _, _ in f.mods) and alcohol > 0:
+            alcohol, fortitude = 0, fortitude + alcohol
+        if alcohol:
+            found[f.seat] |= ALCOHOL
+        if fortitude:
+            found[f.seat] |= FORTITUDE
+        if fortitude < 0:
+            found[f.seat] |= LOSES_FORTITUDE
+    return tuple(found)
+
+
+def _drink(t: State, f: Frame) -> None:
+    alcohol, fortitude = numbers(t, f)
+    if f.n == CONTEST:
+        _report(t, f, alcohol)
+    f.lost = ()
+    if f.ignored:
+        return
+    seat = f.seat
+    card = f.cards[0]
+    rules: tuple[str, ...] = _DRINK
+    if any(t.game.cards[c].instead_for.keys() & t.game.traits[seat] for c in f.cards):
+        rules = _DRINK + _TRAIT
+    if any(code == TO_FORTITUDE for code, _, _ in f.mods) and alcohol > 0:
+        fortitude += alcohol
+        alcohol = 0
+        rules = (*rules, "core.card.alcohol-to-fortitude")
+    t.note("drink", seat, rules, f.actor, card, alcohol, f.cards)
+    f.data = (atoms.change_alcohol(t, seat, alcohol, rules, card),)
+    if fortitude > 0:
+        atoms.gain_fortitude(t, seat, fortitude, rules, card)
+    elif fortitude < 0:
+        lost = atoms.lose_fortitude(t, seat, -fortitude, rules, card)
+        if lost:
+            f.lost = ((seat, lost),)
+
+
+def _over(t: State, f: Frame) -> None:
+    t.stack.pop()
+    if f.physical:
+        for card in f.cards:
+            atoms.put_away(t, card, f.seat)
+    for seat in reversed(f.targets):
+        if not t.out[seat]:
+            reveal(t, seat, FROM_PILE)
+    resolved(t)
+
+
+# --- running out ------------------------------------------------------------------------------------------------------
+
+
+def step_reshuffle(t: State, f: Frame) -> None:
+    """Everybody pays 1 Gold to the Inn, one after the other, then the discard pile becomes the deck (core.drink.deck-out)."""
+    if f.stage == 0:
+        f.data = tuple(t.clockwise(t.active))
+        f.stage = 1
+        t.note("deck-out", NOBODY, _DECK_OUT)
+    while f.data:
+        seat = f.data[0]
+        f.data = f.data[1:]
+        if not t.out[seat] and not t.standing[seat] & IGNORES_ALL:
+            payment = t.push(Frame(PAYMENT, seat, INN))
+            payment.n = 1
+            payment.step = 1
+            return
+    t.stack.pop()
+    t.drink_deck = t.shuffle(t.drink_discard)
+    t.drink_discard = ()
+    t.note("drink-reshuffle", NOBODY, _DECK_OUT, NOBODY, -1, len(t.drink_deck))
+    resolved(t)
+
+
+# --- Events that make several players drink ------------------------------------------------------------------------------
+
+
+def run_house(t: State, f: Frame, instr: Instr) -> bool:
+    """Round on the House: one Drink is revealed, and everybody drinks a copy, one after the other (core.drink.house)."""
+    if f.step == 0:
+        f.step = 1
+        f.data = tuple(s for s in t.clockwise(t.active) if not effects.spared(t, f, s))
+        reveal(t, t.active, SHOWN)
+        return False
+    while f.data:
+        seat = f.data[0]
+        f.data = f.data[1:]
+        if f.cards and not t.out[seat]:
+            copy = reveal(t, seat, FROM_DECK)
+            copy.cards = f.cards
+            copy.physical = False
+            copy.stage = AWAITED
+            return False
+    for card in f.cards:
+        atoms.put_away(t, card, t.active)
+    f.cards = ()
+    return True
+
+
+def run_toast(t: State, f: Frame, instr: Instr) -> bool:
+    """Everybody reveals a Drink from the Drink Deck and drinks it, one after the other (core.drink.one-by-one)."""
+    if f.step == 0:
+        f.step = 1
+        f.data = tuple(s for s in t.clockwise(t.active) if not effects.spared(t, f, s))
+    while f.data:
+        seat = f.data[0]
+        f.data = f.data[1:]
+        if not t.out[seat]:
+            reveal(t, seat, FROM_DECK)
+            return False
+    return True
+
+
+# --- the contest ------------------------------------------------------------------------------------------------------
+# step 1: Drinks are revealed and drunk (data: those who have still to), step 2: the winner is paid (data: those who
+# have still to pay). targets: who takes part. mods: a SCORE for each Drink revealed. choice: how many times it was tied.
+
+
+def run_contest(t: State, f: Frame, instr: Instr) -> bool:
+    """Drinking Contest: the highest Alcohol Content wins 1 Gold from each other player; those tied drink again."""
+    if f.step == 0:
+        f.n = CONTEST
+        f.step = 1
+        f.choice = 0
+        f.targets = f.data = tuple(s for s in t.clockwise(t.active) if not effects.spared(t, f, s))
+    if f.step == 1:
+        while f.data:
+            seat = f.data[0]
+            if f.choice and len([s for s in f.data + _scorers(f) if not t.out[s]]) == 1:
+                break  # all others who were tied are out
+            f.data = f.data[1:]
+            if not t.out[seat]:
+                reveal(t, seat, CONTEST)
+                return False
+        winner = _judge(t, f)
+        if winner == NOBODY:
+            return not f.data
+        own = t.game.members[t.game.party[winner]]
+        f.step = 2
+        f.data = tuple(s for s in t.clockwise(winner) if s not in own and s in f.targets)
+        f.choice = winner
+    while f.data:
+        payer = f.data[0]
+        f.data = f.data[1:]
+        if not t.out[payer] and not t.out[f.choice]:
+            payment = t.push(Frame(PAYMENT, payer, f.choice))
+            payment.n = 1
+            payment.card = f.card
+            return False
+    return True
+
+
+def _scorers(f: Frame) -> tuple[int, ...]:
+    return tuple(a for code, a, _ in f.mods if code == SCORE)
+
+
+def _report(t: State, f: Frame, alcohol: int) -> None:
+    """Tell the contest what the Drink that a player revealed for it came to, even if they avoided it."""
+    for below in reversed(t.stack):
+        if below.kind == EFFECT and below.n == CONTEST:
+            if f.actor not in _scorers(below):
+                below.mods = (*below.mods, (SCORE, f.actor, alcohol))
+            return
+
+
+def _judge(t: State, f: Frame) -> int:
+    """Return who has won a round of the contest, or NOBODY; with `data` filled for another round where it is tied."""
+    scores = {a: b for code, a, b in f.mods if code == SCORE}
+    rivals = [seat for seat in scores if not t.out[seat]] + [seat for seat in f.data if not t.out[seat]]
+    f.data = ()
+    f.mods = ()
+    if f.choice and len(rivals) == 1:
+        t.note("contest-won", rivals[0], _CONTEST_OUT, NOBODY, f.card, scores.get(rivals[0], 0))
+        return rivals[0]
+    best = max(scores.values(), default=0)
+    alive = [seat for seat, n in scores.items() if n == best and not t.out[seat]]
+    if not alive:
+        t.note("contest-off", NOBODY, _CONTEST_OUT, NOBODY, f.card)
+        return NOBODY
+    if len(alive) == 1:
+        rules = _CONTEST if sum(n == best for n in scores.values()) == 1 else _CONTEST_OUT
+        t.note("contest-won", alive[0], rules, NOBODY, f.card, best)
+        return alive[0]
+    t.note("contest-tied", NOBODY, _CONTEST, NOBODY, f.card, best, tuple(alive))
+    f.choice += 1
+    f.data = tuple(alive)
+    return NOBODY
+
+
+# --- payments that have just become known --------------------------------------------------------------------------------
+
+
+def step_payment(t: State, f: Frame) -> None:
+    """A payment that is answered on its own: paid to a seat or to the Inn, covered, or counted as made."""
+    from_stash = t.gold[t.game.party[f.seat]] > 0
+    if not f.negated and from_stash and windows.step_window(t, f):
+        return
+    t.take_answer()
+    t.stack.pop()
+    if f.negated:
+        return
+    settle(t, f, f.seat, f.actor, f.n, _DECK_OUT if f.step else _CONTEST)
+
+
+def settle(t: State, f: Frame, payer: int, receiver: int, n: int, rules: tuple[str, ...]) -> int:
+    """Make a payment as answers to the frame have left it; return what the receiver got."""
+    for code, a, _ in reversed(f.mods):
+        if a == payer and code == COVER:
+            return atoms.pay(t, INN, receiver, n, (*rules, "core.card.inn-pays"), f.card)
+        if a == payer and code == VOID:
+            t.note("gold", payer, (*rules, "core.card.illusory-coin"), receiver, f.card, 0)
+            return 0
+    return atoms.pay(t, payer, receiver, n, rules, f.card)

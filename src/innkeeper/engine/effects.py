@@ -1,0 +1,245 @@
+"""A card that is played, or what counts as one: pending, answered, resolved, with what follows at once.
+
+Its stages are the rulebook's: targets are named; it is open to answers; its instructions are carried out in the order
+written; what follows from it at once; cards played immediately after a loss; then it is put away and losing is checked
+(core.respond.before-resolve, core.respond.in-order, core.resolve.order).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, windows
+from innkeeper.engine.decision import Option
+from innkeeper.engine.losing import resolved
+from innkeeper.engine.program import EVENT, Instr, Use
+from innkeeper.engine.state import (
+    ADD_ALL,
+    ADD_LOSS,
+    AFTER,
+    DONE,
+    EFFECT,
+    EXTRA_LOSS,
+    FORTITUDE,
+    HIT,
+    IGNORES_ALL,
+    LOSES_FORTITUDE,
+    MOVE,
+    NOBODY,
+    OPEN,
+    PICKING,
+    PLAYED,
+    RESOLVING,
+    SHARE,
+    THING,
+    Frame,
+    State,
+)
+
+_PLAYED: Final = ("core.respond.before-resolve",)
+_PICK: Final = ("core.respond.before-resolve",)
+
+
+def use_of(t: State, f: Frame) -> Use:
+    """Return the use of the card that an effect runs."""
+    return t.game.cards[f.card].uses[f.use]
+
+
+def begin(t: State, actor: int, card: int, use: int, types: int, targets: tuple[int, ...] = (), stage: int = PLAYED) -> Frame:
+    """Put an effect on the stack that is no card played from a hand: an Event, a part of a card, what counts as one."""
+    f = Frame(EFFECT, actor, actor)
+    f.card = card
+    f.use = use
+    f.types = types
+    f.targets = targets
+    f.stage = stage
+    return t.push(f)
+
+
+def step(t: State, f: Frame) -> None:
+    """Take an effect one stage further."""
+    stage = f.stage
+    if stage == PICKING:
+        if not _pick(t, f):
+            return
+        f.stage = PLAYED
+        stage = PLAYED
+    if stage == PLAYED:
+        t.note("play", f.actor, _PLAYED, f.targets[0] if f.targets else NOBODY, f.card, f.use, f.targets)
+        f.stage = OPEN
+        stage = OPEN
+        for pending in t.game.hooks.pending:
+            pending(t, f)
+        if t.stack[-1] is not f:
+            return
+    if stage == OPEN:
+        if not f.negated:
+            if f.at == 0:
+                f.marks = ()
+            if windows.step_window(t, f, marks(t, f)):
+                return
+        if f.negated:
+            f.stage = DONE
+            _done(t, f)
+            return
+        f.stage = stage = RESOLVING
+    if stage == RESOLVING:
+        if not _resolve(t, f):
+            return
+        f.stage = stage = AFTER
+        f.step = 0
+    if stage == AFTER:
+        hooks = t.game.hooks.after
+        while f.step < len(hooks):
+            if hooks[f.step][1](t, f):
+                f.step += 1
+            if t.decision is not None or t.stack[-1] is not f:
+                return
+        f.stage = stage = HIT
+        f.at = 0
+    if stage == HIT:
+        if f.lost and f.actor >= 0 and windows.step_window(t, f):
+            return
+        f.stage = DONE
+    _done(t, f)
+
+
+def _pick(t: State, f: Frame) -> bool:
+    picks = use_of(t, f).picks
+    answer = t.take_answer()
+    if answer is not None:
+        f.targets = (*f.targets, answer.value)
+    while len(f.targets) < len(picks):
+        i = len(f.targets)
+        candidates = picks[i].candidates(t, f, i)
+        if len(candidates) > 1:
+            t.ask(f.actor, "pick", [Option("seat", c) for c in candidates], _PICK, f.card)
+            return False
+        f.targets = (*f.targets, candidates[0] if candidates else NOBODY)
+    return True
+
+
+def _resolve(t: State, f: Frame) -> bool:
+    program = use_of(t, f).program
+    stack = t.stack
+    while f.pc < len(program):
+        instr = program[f.pc]
+        if not instr.run(t, f, instr):
+            return False
+        f.pc += 1
+        f.step = 0
+        if stack[-1] is not f or t.decision is not None:
+            return False
+    return True
+
+
+def _done(t: State, f: Frame) -> None:
+    t.stack.pop()
+    if f.physical:
+        atoms.put_away(t, f.card, f.seat)
+    resolved(t)
+
+
+# --- what a pending effect would do ---------------------------------------------------------------------------------
+
+
+def marks(t: State, f: Frame) -> tuple[int, ...]:
+    """Return what the effect would move on resolving, one set of marks per seat (core.affects).
+
+    Asked of its program with the targets filled in and the changes made to it so far; a choice that is made only on
+    resolving does not count until it is made.
+    """
+    if f.marks:
+        return f.marks
+    found = [0] * len(t.out)
+    use = use_of(t, f)
+    if use.moves:
+        program = use.program
+        pc = f.pc
+        while pc < len(program):
+            instr = program[pc]
+            if instr.jump:
+                pc = pc + 1 if instr.condition is not None and instr.condition(t, f) else instr.jump
+                continue
+            if instr.affects is not None:
+                instr.affects(t, f, instr, found)
+            pc += 1
+    f.marks = tuple(found)
+    return f.marks
+
+
+def spared(t: State, f: Frame, seat: int) -> bool:
+    """Whether the effect passes this seat by: it Ignored it, Ignores everything, or is out."""
+    if f.ignored >> seat & 1 or t.out[seat]:
+        return True
+    return bool(t.standing[seat] & IGNORES_ALL) and not use_of(t, f).cannot_ignore
+
+
+def number(t: State, f: Frame, instr: Instr) -> int:
+    """Return an instruction's number as changed by whatever changed all numbers of the card; never below 0."""
+    n = instr.n if instr.amount is None else instr.amount(t, f)
+    for code, _, b in f.mods:
+        if code == ADD_ALL:
+            n = max(0, n + b)
+    return n
+
+
+def losses(t: State, f: Frame, instr: Instr) -> dict[int, int]:
+    """Return who loses how much Fortitude by an instruction, all changes counted in the order they were played."""
+    base = instr.n if instr.amount is None else instr.amount(t, f)
+    assert instr.who is not None
+    loss = dict.fromkeys(instr.who(t, f), base)
+    for code, a, b in f.mods:
+        if code == ADD_ALL:
+            for target in loss:
+                loss[target] = max(0, loss[target] + b)
+        elif code == ADD_LOSS:
+            if a in loss:
+                loss[a] = max(0, loss[a] + b)
+        elif code == MOVE:
+            if a in loss:
+                moved = loss.pop(a)
+                loss[b] = loss.get(b, 0) + moved
+        elif code == SHARE:
+            if a in loss:
+                half = (loss[a] + 1) // 2
+                loss[a] = half
+                loss[b] = loss.get(b, 0) + half
+        elif code == EXTRA_LOSS:
+            loss[a] = loss.get(a, 0) + b
+    return {target: n for target, n in loss.items() if n > 0 and (target >= THING or not spared(t, f, target))}
+
+
+def run_lose(t: State, f: Frame, instr: Instr) -> bool:
+    """Take Fortitude; what was really lost is kept on the effect for whatever asks afterwards."""
+    for target, n in losses(t, f, instr).items():
+        if target >= THING:
+            for hit in t.game.hooks.thing_hit:
+                hit(t, target, f)
+        else:
+            lost = atoms.lose_fortitude(t, target, n, _PLAYED, f.card, f.actor)
+            if lost:
+                f.lost = (*f.lost, (target, lost))
+    return True
+
+
+def affects_lose(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
+    """Mark those who would lose Fortitude."""
+    for target in losses(t, f, instr):
+        if target < THING:
+            found[target] |= FORTITUDE | LOSES_FORTITUDE
+
+
+def things(t: State, f: Frame) -> list[int]:
+    """Return the targets in play that are no players and that a loss for everybody reaches: none by an Event."""
+    if f.types & EVENT or use_of(t, f).spares_things:
+        return []
+    return things_in_play(t)
+
+
+def things_in_play(t: State) -> list[int]:
+    """Return all targets in play that are no players, by owner and card number."""
+    cards = t.game.cards
+    found = [THING + THING * owner + card for items in t.front for card, owner, _ in items if cards[card].thing]
+    found.sort()
+    return found

@@ -1,0 +1,379 @@
+"""Rounds of Gambling: antes, turns, control, leaving, winning, and how a Round ends (core.gamble.*)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, moments, windows
+from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.losing import in_danger
+from innkeeper.engine.program import Instr
+from innkeeper.engine.state import (
+    ANTE,
+    CHECK,
+    COVER,
+    IGNORES_ALL,
+    INN,
+    LEAVE,
+    NOBODY,
+    PLAYS_NOTHING,
+    QUIET,
+    ROUND,
+    VOID,
+    WIN,
+    Frame,
+    State,
+)
+
+_START: Final = ("core.gamble.start",)
+_TURN: Final = ("core.gamble.turn",)
+_WIN: Final = ("core.gamble.win",)
+_LAST_IN: Final = ("core.gamble.last-in",)
+_LEAVE: Final = ("core.gamble.leave",)
+_RAISE: Final = ("core.gamble.raise",)
+_ANTE: Final = ("core.gamble.respond",)
+_CANNOT: Final = ("core.gamble.cannot-ante",)
+_TO_INN: Final = ("core.gamble.to-inn",)
+_CONTROL: Final = ("core.gamble.turn",)
+_STARTER_LEFT: Final = ("core.gamble.starter-left",)
+_CAUGHT: Final = ("core.card.catch-cheat",)
+_STOLEN: Final = ("core.card.steal-pot",)
+_AGAIN: Final = ("core.card.restart-round",)
+_PALM: Final = ("core.card.palm-coin",)
+_CHAMPION: Final = ("team.gamble-other-champion",)
+_PHASE: Final = ("core.gamble.phase",)
+
+
+def champions(t: State) -> list[int]:
+    """Return the seats that are still in the Round, clockwise from the one in control."""
+    inside = [s for s in t.champion if s >= 0]
+    n = len(t.out)
+    first = max(t.control, 0)
+    inside.sort(key=lambda s: (s - first) % n)
+    return inside
+
+
+def in_round(t: State, seat: int) -> bool:
+    """Whether the seat plays for its party in the Round under way."""
+    return t.champion[t.game.party[seat]] == seat
+
+
+# --- the Round itself -------------------------------------------------------------------------------------------------
+
+
+def step_round(t: State, f: Frame) -> None:
+    """Go on with the Round: is it over, a quiet moment, the next player's turn."""
+    answer = t.take_answer()
+    if answer is not None:
+        if answer.kind == "pass":
+            t.passes += 1
+            t.note("gamble-pass", f.seat, _TURN)
+            f.seat = NOBODY
+        else:
+            f.step = 0
+            windows.play(t, f.seat, answer)
+            return
+    if t.round_over:
+        _close(t, f)
+        return
+    inside = champions(t)
+    if t.forced_winner != NOBODY:
+        winner = t.forced_winner
+        t.forced_winner = NOBODY
+        if in_round(t, winner):
+            _won(t, winner, _CAUGHT)
+            return
+    if len(inside) == 1:
+        _won(t, inside[0], _LAST_IN)
+        return
+    if not inside:
+        end(t, NOBODY, _LEAVE)
+        _close(t, f)
+        return
+    if t.control not in inside:
+        _pass_control_on(t)
+        inside = champions(t)
+    if f.seat == NOBODY or f.seat not in inside:
+        position = t.passes + 1
+        if position >= len(inside):
+            _won(t, t.control, _WIN)
+            return
+        f.seat = inside[position]
+    if t.stirred:
+        t.stirred = False
+        quiet = t.push(Frame(QUIET))
+        quiet.seat = f.seat
+        return
+    seat = f.seat
+    options: list[Option] = []
+    if not t.standing[seat] & PLAYS_NOTHING:
+        options = windows.plays(t, seat, None, moments.standing(t) | moments.GAMBLE_AT)
+    options.append(PASS)
+    t.ask(seat, "gamble", options, _TURN, -1, len(options) - 1)
+
+
+def _pass_control_on(t: State) -> None:
+    n = len(t.out)
+    for seat in range(t.control + 1, t.control + 1 + n):
+        if in_round(t, seat % n):
+            t.control = seat % n
+            t.passes = 0
+            t.note("control", t.control, _STARTER_LEFT)
+            return
+
+
+def _won(t: State, seat: int, rules: tuple[str, ...]) -> None:
+    """Somebody has won the Round: the taking of the pot is pending."""
+    t.note("round-won", seat, rules, NOBODY, -1, t.pot)
+    win = t.push(Frame(WIN, seat, seat))
+    win.targets = (seat,)
+
+
+def step_win(t: State, f: Frame) -> None:
+    """The winning of a pot, open to answers; then the pot is taken (core.gamble.respond)."""
+    if not f.negated and windows.step_window(t, f):
+        return
+    t.take_answer()
+    t.stack.pop()
+    if f.negated:
+        return
+    taker = f.targets[0]
+    atoms.take_pot(t, taker, t.pot, _WIN if taker == f.seat else _STOLEN)
+    t.round_over = True
+    t.forced_winner = f.seat
+
+
+def end(t: State, receiver: int, rules: tuple[str, ...]) -> None:
+    """End the Round without a winner: the pot goes to the Inn."""
+    atoms.take_pot(t, INN, t.pot, rules)
+    t.round_over = True
+    t.forced_winner = receiver
+
+
+def _close(t: State, f: Frame) -> None:
+    winner = t.forced_winner
+    t.drop(f)
+    t.note("round-over", winner, _PHASE)
+    for hook in t.game.hooks.round_over:
+        hook(t, winner)
+    clear(t)
+    t.stirred = True
+    if in_danger(t):
+        t.push(Frame(CHECK))
+
+
+def clear(t: State) -> None:
+    """Forget the Round that is over."""
+    t.control = NOBODY
+    t.passes = 0
+    t.only_cheating = False
+    t.took_part = 0
+    t.forced_winner = NOBODY
+    t.round_over = False
+    t.anteing = False
+    for p in range(len(t.champion)):
+        t.champion[p] = NOBODY
+
+
+# --- antes and departures -----------------------------------------------------------------------------------------------
+
+
+def step_ante(t: State, f: Frame) -> None:
+    """One party's ante, open to answers; then it is put into the pot (core.gamble.cannot-ante)."""
+    p = t.game.party[f.seat]
+    answer = t.take_answer()
+    if answer is not None and answer.kind == "seat":
+        t.champion[p] = f.seat = answer.value
+        f.step = 0
+    elif answer is not None:
+        windows.take(t, f, answer)
+        if t.stack[-1] is not f:
+            return
+    if f.step:
+        t.ask(f.seat, "pick", [Option("seat", s) for s in t.game.members[p] if not t.out[s]], _CHAMPION)
+        return
+    if not f.negated and windows.open_window(t, f):
+        return
+    t.stack.pop()
+    if f.negated:
+        return
+    for code, a, _ in reversed(f.mods):
+        if a == f.seat and code == COVER:
+            atoms.pay_pot(t, INN, f.n, _ANTE)
+            t.note("ante", f.seat, (*_ANTE, "core.card.inn-pays"), INN, -1, f.n)
+            t.took_part |= 1 << f.seat
+            return
+        if a == f.seat and code == VOID:
+            t.note("ante", f.seat, (*_ANTE, "core.card.illusory-coin"), NOBODY, -1, 0)
+            t.took_part |= 1 << f.seat
+            return
+    paid = atoms.pay_pot(t, f.seat, f.n, _ANTE)
+    t.took_part |= 1 << f.seat
+    t.note("ante", f.seat, _ANTE if paid else _CANNOT, NOBODY, -1, paid)
+
+
+def step_leave(t: State, f: Frame) -> None:
+    """A forced departure, open to answers; then the player leaves the Round."""
+    if not f.negated and in_round(t, f.seat) and windows.step_window(t, f):
+        return
+    t.take_answer()
+    t.stack.pop()
+    if not f.negated:
+        leave(t, f.seat)
+
+
+def leave(t: State, seat: int) -> None:
+    """A player leaves the Round: no more Gambling and Cheating Cards, no more antes (core.gamble.leave)."""
+    if in_round(t, seat):
+        _leave_order(t, seat)
+        t.champion[t.game.party[seat]] = NOBODY
+        t.note("leave", seat, _LEAVE)
+
+
+def _leave_order(t: State, seat: int) -> None:
+    """Keep the count of passes true when somebody who has passed already leaves."""
+    inside = champions(t)
+    if seat in inside and 1 <= inside.index(seat) <= t.passes:
+        t.passes -= 1
+
+
+# --- verbs ------------------------------------------------------------------------------------------------------------
+
+
+def run_start(t: State, f: Frame, instr: Instr) -> bool:
+    """Start a Round: everybody antes, the starter is in control. With one under way already nothing starts."""
+    if f.step == 0:
+        if t.control >= 0:
+            return True
+        f.step = 1
+        starter = f.actor if f.actor >= 0 else _next_after(t, t.active)
+        clear(t)
+        t.control = starter
+        for p, members in enumerate(t.game.members):
+            inside = [s for s in members if not t.out[s] and not t.standing[s] & IGNORES_ALL]
+            if inside:
+                t.champion[p] = starter if starter in members else inside[0]
+        t.note("round", starter, _START, NOBODY, f.card)
+        t.stack.insert(t.position(f), Frame(ROUND))
+        f.data = tuple(_clockwise_in(t, starter))
+        t.anteing = True
+    return _antes(t, f, effect_number(t, f, instr), True)
+
+
+def _next_after(t: State, seat: int) -> int:
+    return t.clockwise(seat)[1] if len(t.clockwise(seat)) > 1 else seat
+
+
+def run_ante(t: State, f: Frame, instr: Instr) -> bool:
+    """Everybody still in the Round antes once more, clockwise from the player of the card (core.gamble.ante-order)."""
+    if f.step == 0:
+        if t.control < 0 or t.round_over:
+            return True
+        f.step = 1
+        inside = _clockwise_in(t, f.actor)
+        f.data = tuple(s for s in inside if s != f.actor) if instr.jump else tuple(inside)
+        t.anteing = True
+    return _antes(t, f, effect_number(t, f, instr), False)
+
+
+def _antes(t: State, f: Frame, n: int, first: bool) -> bool:
+    while f.data:
+        seat = f.data[0]
+        f.data = f.data[1:]
+        if in_round(t, seat) and not t.out[seat]:
+            ante = t.push(Frame(ANTE, seat, f.actor))
+            ante.n = n
+            members = [s for s in t.game.members[t.game.party[seat]] if not t.out[s]]
+            ante.step = int(first and len(members) > 1 and seat != t.control)
+            return False
+    t.anteing = False
+    return True
+
+
+def _clockwise_in(t: State, first: int) -> list[int]:
+    n = len(t.out)
+    first = max(first, 0)
+    return sorted((s for s in t.champion if s >= 0), key=lambda s: (s - first) % n)
+
+
+def effect_number(t: State, f: Frame, instr: Instr) -> int:
+    """Return how many coins an ante of this instruction is; at least 1 (numbers of a Round are not lowered)."""
+    return max(1, instr.n)
+
+
+def run_control(t: State, f: Frame, instr: Instr) -> bool:
+    """Take control of the Round; `jump` is 1 for a card after which only a Cheating Card may take it."""
+    if t.control < 0 or t.round_over or not in_round(t, f.actor):
+        return True
+    t.control = f.actor
+    t.passes = 0
+    t.only_cheating = instr.n == 1
+    for below in t.stack:
+        if below.kind == ROUND:
+            below.seat = NOBODY
+    t.note("control", f.actor, _CONTROL if not t.only_cheating else ("core.gamble.winning-hand",), NOBODY, f.card)
+    return True
+
+
+def run_leave(t: State, f: Frame, instr: Instr) -> bool:
+    """Make a player leave the Round: a forced departure, pending on its own."""
+    if f.step == 0:
+        f.step = 1
+        assert instr.who is not None
+        for seat in instr.who(t, f):
+            if 0 <= seat < len(t.out) and in_round(t, seat) and not t.round_over:
+                t.push(Frame(LEAVE, seat, f.actor)).card = f.card
+                return False
+    return True
+
+
+def run_sit_out(t: State, f: Frame, instr: Instr) -> bool:
+    """Leave the Round in place of the ante that this answers."""
+    ante = windows.answered(t)
+    if ante is not None and ante.kind == ANTE:
+        ante.negated = True
+        leave(t, ante.seat)
+    return True
+
+
+def run_end(t: State, f: Frame, instr: Instr) -> bool:
+    """End the Round at once; the pot goes to the Inn (core.gamble.to-inn)."""
+    if t.control >= 0 and not t.round_over:
+        end(t, NOBODY, _TO_INN)
+    return True
+
+
+def run_catch(t: State, f: Frame, instr: Instr) -> bool:
+    """The player of this card wins the Round at once (core.card.catch-cheat)."""
+    if t.control >= 0 and not t.round_over and in_round(t, f.actor):
+        t.forced_winner = f.actor
+    return True
+
+
+def run_steal(t: State, f: Frame, instr: Instr) -> bool:
+    """Take the pot in place of the player who has just won it (core.card.steal-pot)."""
+    win = windows.answered(t)
+    if win is not None and win.kind == WIN:
+        win.targets = (f.actor,)
+    return True
+
+
+def run_again(t: State, f: Frame, instr: Instr) -> bool:
+    """Play on for the pot that somebody has just won (core.card.restart-round); the antes come with the next instruction."""
+    win = windows.answered(t)
+    if win is not None and win.kind == WIN:
+        win.negated = True
+        t.control = f.actor
+        t.passes = 0
+        t.only_cheating = False
+        for below in t.stack:
+            if below.kind == ROUND:
+                below.seat = NOBODY
+        t.note("control", f.actor, _AGAIN, NOBODY, f.card)
+    return True
+
+
+def run_palm(t: State, f: Frame, instr: Instr) -> bool:
+    """Take Gold from the pot; nothing else about the Round changes (core.card.palm-coin)."""
+    atoms.take_pot(t, f.actor, instr.n, _PALM, f.card)
+    return True

@@ -1,0 +1,202 @@
+"""Verbs that move markers, coins and cards as a card resolves, and those that steer a program."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, drinks, effects, standing, turn
+from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.program import Instr
+from innkeeper.engine.state import (
+    COVER,
+    FORTITUDE,
+    GOLD,
+    INN,
+    LOSES_GOLD,
+    NOBODY,
+    VOID,
+    Frame,
+    State,
+)
+
+_RESOLVED: Final = ("core.respond.in-order",)
+_ORDER: Final = ("core.turn.order",)
+
+
+def _reached(t: State, f: Frame, instr: Instr) -> list[int]:
+    assert instr.who is not None
+    return [s for s in instr.who(t, f) if 0 <= s < len(t.out) and not effects.spared(t, f, s)]
+
+
+# --- markers ----------------------------------------------------------------------------------------------------------
+
+
+def run_gain(t: State, f: Frame, instr: Instr) -> bool:
+    """Gain Fortitude or Alcohol Content; or lose Alcohol Content (`jump` is 1)."""
+    n = effects.number(t, f, instr)
+    for seat in _reached(t, f, instr):
+        if instr.stat == FORTITUDE:
+            atoms.gain_fortitude(t, seat, n, _RESOLVED, f.card)
+        else:
+            atoms.change_alcohol(t, seat, -n if instr.args.get("lose") else n, _RESOLVED, f.card)
+    return True
+
+
+def affects_gain(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
+    """Mark those whose marker would move; a gain at the limit counts (core.affects.at-limit)."""
+    if effects.number(t, f, instr):
+        for seat in _reached(t, f, instr):
+            found[seat] |= instr.stat
+
+
+# --- coins ------------------------------------------------------------------------------------------------------------
+
+
+def run_pay(t: State, f: Frame, instr: Instr) -> bool:
+    """Pay Gold to the Inn or a player. Where either side Ignores the card nothing is paid."""
+    assert instr.to is not None
+    n = effects.number(t, f, instr)
+    receiver = instr.to(t, f)[0]
+    if receiver >= 0 and effects.spared(t, f, receiver):
+        return True
+    for seat in _reached(t, f, instr):
+        drinks.settle(t, f, seat, receiver, n, _RESOLVED)
+    return True
+
+
+def affects_pay(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
+    """Mark those whose Gold would move: payers who have some and whose payment nothing covers, and the receiver."""
+    assert instr.to is not None
+    if not effects.number(t, f, instr):
+        return
+    receiver = instr.to(t, f)[0]
+    if receiver >= 0 and effects.spared(t, f, receiver):
+        return
+    for seat in _reached(t, f, instr):
+        paid = "own"
+        for code, a, _ in f.mods:
+            if a == seat and code == COVER:
+                paid = "inn"
+            elif a == seat and code == VOID:
+                paid = ""
+        if paid == "own" and t.gold[t.game.party[seat]]:
+            found[seat] |= GOLD | LOSES_GOLD
+        elif paid == "own":
+            continue
+        if paid and receiver >= 0:
+            found[receiver] |= GOLD
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def run_draw(t: State, f: Frame, instr: Instr) -> bool:
+    """Draw cards from the Character Deck, or as many as there are."""
+    n = effects.number(t, f, instr)
+    for seat in _reached(t, f, instr):
+        atoms.draw(t, seat, n, _RESOLVED)
+    return True
+
+
+def run_discard(t: State, f: Frame, instr: Instr) -> bool:
+    """Discard cards of the hand: of the player's own choice, at random, or all; or as many as there are."""
+    how = instr.args.get("how", "choice")
+    if f.step == 0:
+        f.step = 1
+        f.data = tuple(s for s in _reached(t, f, instr))
+        f.choice = 0
+    answer = t.take_answer()
+    if answer is not None:
+        atoms.discard(t, f.data[0], (answer.value,), _RESOLVED)
+        f.choice += 1
+    n = effects.number(t, f, instr)
+    while f.data:
+        seat = f.data[0]
+        hand = t.hand[seat]
+        if how == "all" or (how == "choice" and len(hand) <= n - f.choice):
+            atoms.discard(t, seat, hand, _RESOLVED)
+        elif how == "random":
+            cards = list(hand)
+            taken = tuple(cards.pop(t.random_below(len(cards))) for _ in range(min(n, len(hand))))
+            atoms.discard(t, seat, taken, _RESOLVED)
+        elif f.choice < n:
+            t.ask(seat, "cards", [Option("card", c) for c in dict.fromkeys(hand)], _RESOLVED, f.card)
+            return False
+        f.data = f.data[1:]
+        f.choice = 0
+    return True
+
+
+def run_order(t: State, f: Frame, instr: Instr) -> bool:
+    """Order Drinks, each onto a pile of the player's choice, their own party's excepted."""
+    answer = t.take_answer()
+    if answer is not None:
+        f.step += 1
+        atoms.order_drink(t, answer.value, f.actor, _ORDER)
+        if t.stack[-1] is not f:
+            return False
+    if f.step < effects.number(t, f, instr):
+        options = [Option("order", s) for s in turn.order_targets(t, f.actor)]
+        if not options:
+            return True
+        t.ask(f.actor, "order-card", options, _ORDER, f.card)
+        return False
+    return True
+
+
+def run_put_in_front(t: State, f: Frame, instr: Instr) -> bool:
+    """Lay the card itself in front of its player, or of the player picked."""
+    assert instr.who is not None
+    if f.physical:
+        seat = instr.who(t, f)[0]
+        f.physical = False
+        atoms.put_in_front(t, seat, f.card, f.seat, 0, _RESOLVED)
+        standing.refresh(t, seat)
+    return True
+
+
+# --- steering ---------------------------------------------------------------------------------------------------------
+
+
+def run_jump(t: State, f: Frame, instr: Instr) -> bool:
+    """Go on here where the condition holds; else at `jump`."""
+    if instr.condition is None or not instr.condition(t, f):
+        f.pc = instr.jump - 1
+    return True
+
+
+def run_choose(t: State, f: Frame, instr: Instr) -> bool:
+    """Let a player choose one of several; the position of the chosen word is kept in `choice`."""
+    answer = t.take_answer()
+    if answer is not None:
+        f.choice = answer.value
+        t.note("chose", f.data[0], _RESOLVED, NOBODY, f.card, answer.value)
+        return True
+    seats = _reached(t, f, instr)
+    words = instr.args["words"]
+    assert isinstance(words, (list, tuple))
+    f.choice = -1
+    if seats:
+        f.data = (seats[0],)
+        t.ask(seats[0], "choose", [Option("word", i, 0, False, str(w)) for i, w in enumerate(words)], _RESOLVED, f.card)
+        return False
+    return True
+
+
+def run_may(t: State, f: Frame, instr: Instr) -> bool:
+    """Let a player decline what follows: `choice` is 0 when they do it, -1 when not."""
+    answer = t.take_answer()
+    if answer is not None:
+        f.choice = answer.value
+        return True
+    seats = _reached(t, f, instr)
+    f.choice = -1
+    if seats:
+        t.ask(seats[0], "choose", [Option("word", 0, 0, False, "yes"), PASS], _RESOLVED, f.card, 1)
+        return False
+    return True
+
+
+def inn(t: State, f: Frame) -> tuple[int, ...]:
+    """Return the Inn, as the receiver of a payment."""
+    return (INN,)

@@ -1,0 +1,167 @@
+"""Cards as the engine sees them: facts, uses, and programs of instructions. Built by `innkeeper.cards`, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from innkeeper.engine.state import Frame, State
+
+# What a card, or what counts as one, is answered as.
+ACTION: Final = 1
+SOMETIMES: Final = 2
+ANYTIME: Final = 4
+GAMBLING: Final = 8
+CHEATING: Final = 16
+EVENT: Final = 32
+DRINK: Final = 64
+PART: Final = 0  # a piece of another card, carried out without an answer of its own
+
+TYPE_NAMES: Final[dict[str, int]] = {
+    "action": ACTION,
+    "sometimes": SOMETIMES,
+    "anytime": ANYTIME,
+    "gambling": GAMBLING,
+    "cheating": CHEATING,
+    "event": EVENT,
+    "drink": DRINK,
+    "part": PART,
+}
+
+type_words: Final[dict[int, str]] = {bit: name for name, bit in TYPE_NAMES.items()}
+
+Run = Callable[["State", "Frame", "Instr"], bool]
+"""Carries an instruction out. True: done; False: call again when this frame is on top of the stack once more."""
+
+Affects = Callable[["State", "Frame", "Instr", list[int]], None]
+"""Adds to a list of marks, one per seat, what the instruction would move (FORTITUDE, ALCOHOL, GOLD, losses)."""
+
+Who = Callable[["State", "Frame"], Sequence[int]]
+Amount = Callable[["State", "Frame"], int]
+Condition = Callable[["State", "Frame"], bool]
+Fits = Callable[["State", int, "Use", "Frame | None"], bool]
+Candidates = Callable[["State", "Frame", int], list[int]]
+
+
+class Instr:
+    """One instruction of a program: a verb with its arguments filled in."""
+
+    __slots__ = ("affects", "amount", "args", "condition", "jump", "n", "run", "stat", "to", "verb", "who")
+
+    def __init__(
+        self,
+        verb: str,
+        run: Run,
+        affects: Affects | None = None,
+        who: Who | None = None,
+        n: int = 0,
+        amount: Amount | None = None,
+        stat: int = 0,
+        to: Who | None = None,
+        condition: Condition | None = None,
+        jump: int = 0,
+        args: Mapping[str, object] | None = None,
+    ) -> None:
+        """Fill in the arguments; `n` is the printed number unless `amount` works it out as the card resolves."""
+        self.verb = verb
+        self.run = run
+        self.affects = affects
+        self.who = who
+        self.n = n
+        self.amount = amount
+        self.stat = stat
+        self.to = to
+        self.condition = condition
+        self.jump = jump
+        self.args = args or {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick:
+    """A target that is named as the card is played: which candidates there are, and its name in the card format."""
+
+    name: str
+    candidates: Candidates
+    hits: bool = False  # whoever is picked would lose Fortitude by it
+
+
+@dataclass(slots=True, eq=False)
+class Use:
+    """One way to use a card: its type, its moment, what it picks and what it does."""
+
+    index: int
+    mode: str
+    type: int
+    bit: int  # the kinds of moment at which it may be open (engine.moments)
+    fits: Fits
+    picks: tuple[Pick, ...]
+    program: tuple[Instr, ...]
+    family: str = ""
+    when: Mapping[str, object] = field(default_factory=dict)
+    playable: bool = True  # False for a part of another use
+    cannot_negate: bool = False
+    cannot_ignore: bool = False
+    cannot_reduce: bool = False
+    shield: str = ""  # only a card of this family may affect it
+    touches_drink: bool = False
+    antes: bool = False
+    ends_round: bool = False
+    moves: bool = False  # some instruction of it can move a marker or coins
+    spares_things: bool = False
+    negates: bool = False  # what it does to the card it answers
+    ignores: bool = False
+    reduces: bool = False
+    source: Mapping[str, object] = field(default_factory=dict)  # as written, for the text
+
+
+@dataclass(slots=True, eq=False)
+class Card:
+    """One card title: facts and uses. `number` is its place in the catalog; equal copies share it."""
+
+    number: int
+    title: str
+    home: str  # the character that owns it, or "drink"
+    pile: str  # "character", "drink" or a side pile of its owner's
+    uses: tuple[Use, ...]
+    origin: str
+    mask: int = 0  # all moments at which some use may be open
+    family: str = ""
+    subtype: str = ""
+    alcohol: int = 0
+    fortitude: int = 0
+    chaser: bool = False
+    event: bool = False
+    instead_for: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # trait -> (alcohol, fortitude)
+    splittable: bool = True
+    on_drink: int = -1  # the use carried out when it is drunk
+    in_front: Mapping[str, object] = field(default_factory=dict)  # what it does while it lies in front of a seat
+    thing: str = ""  # what kind of thing it is in play, for what is no player
+    ours: str = ""
+    source: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class Sheet:
+    """What a character brings: name, traits, the Character Deck, side decks."""
+
+    slug: str
+    name: str
+    deck: tuple[int, ...]
+    traits: tuple[str, ...] = ()
+    side: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    kit: bool = False
+    plays: str = ""
+
+
+class Catalog:
+    """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed."""
+
+    def __init__(self, cards: Sequence[Card], sheets: Mapping[str, Sheet], drinks: Mapping[str, tuple[int, ...]], digest: str):
+        """Index the cards by number and title; `drinks` are sets of Drinks by name, "base" among them."""
+        self.cards = tuple(cards)
+        self.sheets = dict(sheets)
+        self.drinks = dict(drinks)
+        self.digest = digest
+        self.masks = tuple(card.mask for card in cards)

@@ -1,0 +1,244 @@
+"""The table: a game from the deal to its outcome. `decision`, `choose`, `copy`, `dump`, `load`, `why_not`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Self
+
+from innkeeper.engine import chance, loop, turn, why
+from innkeeper.engine.decision import Decision, EngineBug, IllegalChoice, Option
+from innkeeper.engine.game import Character, Game, Hooks, no_hooks
+from innkeeper.engine.losing import Outcome
+from innkeeper.engine.program import Catalog
+from innkeeper.engine.state import LISTS, NOBODY, PILES, SCALARS, Event, Frame, State
+
+FORMAT: Final = 1
+LEAST_SEATS: Final = 2
+MOST_SEATS: Final = 8
+
+
+class Table(State):
+    """A table of 2 to 8 seats. Whatever happens, happens through `choose`."""
+
+    __slots__ = ()
+
+    # --- making and saving -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def seat(
+        cls,
+        catalog: Catalog,
+        seats: Sequence[str],
+        variants: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        characters: Mapping[str, Character] | None = None,
+        hooks: Hooks | None = None,
+    ) -> Self:
+        """Seat players, deal, and begin the first turn.
+
+        seats: character slugs clockwise, 2 to 8; one may sit more than once.
+        variants: `teams` (lists of seats), `first` ("random", or a seat: who begins), `drinks` (names of sets of Drinks).
+        seed: everything random follows from it.
+        Raises ValueError for seats or variants that make no game.  Rules: core.setup.*
+        """
+        t = cls.laid_out(catalog, seats, variants, seed, characters, hooks)
+        first = 0
+        chosen = t.game.settings.get("first")
+        if chosen == "random":
+            first = t.random_below(len(t.game.members))
+        elif isinstance(chosen, int):
+            first = t.game.party[chosen]
+        t.deal()
+        turn.begin_turn(t, first)
+        loop.run(t)
+        return t
+
+    @classmethod
+    def laid_out(
+        cls,
+        catalog: Catalog,
+        seats: Sequence[str],
+        variants: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        characters: Mapping[str, Character] | None = None,
+        hooks: Hooks | None = None,
+    ) -> Self:
+        """Return a table that is set up but not dealt: whole decks, empty hands, nobody's turn."""
+        variants = dict(variants or {})
+        if not LEAST_SEATS <= len(seats) <= MOST_SEATS:
+            raise ValueError(f"a game has {LEAST_SEATS} to {MOST_SEATS} seats; these are {len(seats)}")
+        for slug in seats:
+            if slug not in catalog.sheets:
+                raise ValueError(f"there is no character {slug!r}; there are: {', '.join(sorted(catalog.sheets))}")
+        known = {"teams", "first", "drinks"}
+        for key in variants:
+            if key not in known:
+                raise ValueError(f"there is no variant {key!r}; there are: {', '.join(sorted(known))}")
+        teams = tuple(tuple(team) for team in variants.pop("teams", ()))
+        if teams and sorted(s for team in teams for s in team) != list(range(len(seats))):
+            raise ValueError("in a team game every seat belongs to exactly one team")
+        if teams and len(teams) < 2:
+            raise ValueError("a team game has two teams or more")
+        game = Game(catalog, tuple(seats), characters or {}, hooks or no_hooks(), teams, variants)
+        t = cls()
+        t.game = game
+        n, parties = len(seats), len(game.members)
+        t.decision = None
+        t.outcome = None
+        t.answer = None
+        t.active = 0
+        t.phase = 0
+        t.chance = chance.seeded(seed)
+        t.inn = 0
+        t.turns = 0
+        t.stirred = False
+        t.actions = 1
+        t.pot = 0
+        t.control = NOBODY
+        t.only_cheating = False
+        t.passes = 0
+        t.took_part = 0
+        t.forced_winner = NOBODY
+        t.round_over = False
+        t.anteing = False
+        t.hushed = 0
+        t.played = 0
+        t.fortitude = game.highest[:]
+        t.alcohol = [0] * parties
+        t.gold = [8 if n == 2 else 12 if n >= 7 else 10] * parties
+        t.out = [""] * n
+        t.hand = [()] * n
+        t.deck = [sheet.deck for sheet in game.sheets]
+        t.discard = [()] * n
+        t.drink_pile = [()] * n
+        t.front = [()] * n
+        t.masks = [0] * n
+        t.standing = [0] * n
+        t.champion = [NOBODY] * parties
+        t.counters = [character.counters for character in game.characters]
+        t.piles = [tuple(() for _ in character.side) for character in game.characters]
+        drinks: tuple[int, ...] = ()
+        for name in variants.get("drinks", ("base",)):
+            if name not in catalog.drinks:
+                raise ValueError(f"there is no set of Drinks {name!r}; there are: {', '.join(sorted(catalog.drinks))}")
+            drinks += catalog.drinks[name]
+        t.drink_deck = drinks
+        t.drink_discard = ()
+        t.removed = ()
+        t.effects = ()
+        t.stack = []
+        t._log = []
+        t._log_size = 0
+        return t
+
+    def deal(self) -> None:
+        """Shuffle all decks, deal opening hands and the first Drinks, lay out side decks."""
+        self.drink_deck = self.shuffle(self.drink_deck)
+        for seat in range(len(self.out)):
+            self.deck[seat] = self.shuffle(self.deck[seat])
+        for seat, character in enumerate(self.game.characters):
+            character.setup(self, seat)
+        for seat in range(len(self.out)):
+            turn.draw_up(self, seat, ("core.setup.hand",))
+            self.drink_pile[seat] = (self.drink_deck[-1],)
+            self.drink_deck = self.drink_deck[:-1]
+        self.note("dealt", NOBODY, ("core.setup.drink",))
+
+    def copy(self) -> Self:
+        """Return an equal table that shares nothing mutable with this one (microseconds)."""
+        new = type(self).__new__(type(self))
+        self._copy_into(new)
+        return new
+
+    def dump(self) -> str:
+        """Return the whole table as JSON, at any decision; `load` gives it back."""
+        fields: dict[str, Any] = {name: getattr(self, name) for name in (*SCALARS, *LISTS, *PILES)}
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "catalog": self.game.catalog.digest,
+                "seats": self.game.seats,
+                "variants": {**self.game.settings, **({"teams": self.game.teams} if self.game.teams else {})},
+                "state": fields,
+                "stack": [[getattr(f, name) for name in Frame.__slots__] for f in self.stack],
+                "decision": self.decision,
+                "outcome": [self.outcome.winners, self.outcome.reasons] if self.outcome else None,
+                "log": self.entries(),
+            },
+            separators=(",", ":"),
+        )
+
+    @classmethod
+    def restore(
+        cls, data: str, catalog: Catalog, characters: Mapping[str, Character] | None = None, hooks: Hooks | None = None
+    ) -> Self:
+        """Return the table that `dump` wrote. Raises ValueError for another format or other cards."""
+        saved = json.loads(data)
+        if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+            raise ValueError(f"this is no table of format {FORMAT}")
+        if saved["catalog"] != catalog.digest:
+            raise ValueError("this table was saved with other cards; load it with the card files it was played with")
+        t = cls.laid_out(catalog, saved["seats"], saved["variants"], 0, characters, hooks)
+        for name in SCALARS:
+            setattr(t, name, saved["state"][name])
+        for name in LISTS:
+            setattr(t, name, [_frozen(x) for x in saved["state"][name]])
+        for name in PILES:
+            setattr(t, name, _frozen(saved["state"][name]))
+        for values in saved["stack"]:
+            frame = Frame(0)
+            for name, value in zip(Frame.__slots__, values, strict=True):
+                setattr(frame, name, _frozen(value))
+            t.stack.append(frame)
+        decision = saved["decision"]
+        if decision is not None:
+            seat, kind, options, default, card, rules = decision
+            t.decision = Decision(seat, kind, tuple(Option(*o) for o in options), default, card, tuple(rules))
+        if saved["outcome"] is not None:
+            t.outcome = Outcome(*(tuple(x) for x in saved["outcome"]))
+        t._log = [_frozen(entry) for entry in saved["log"]]
+        t._log_size = len(t._log)
+        return t
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def choose(self, option: int | Option) -> None:
+        """Answer the open decision with one of its options, by position or by value, and go on to the next decision.
+
+        Raises IllegalChoice, before anything moves, for anything else; the message says why it is illegal.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice("the game is over" if self.outcome else "no decision is open")
+        options = decision.options
+        if isinstance(option, Option):
+            if option not in options:
+                raise IllegalChoice(why.not_an_option(self, decision, option))
+            chosen = option
+        else:
+            if not 0 <= option < len(options):
+                raise IllegalChoice(f"there are {len(options)} options, 0 to {len(options) - 1}; {option} is none of them")
+            chosen = options[option]
+        self.decision = None
+        self.answer = chosen
+        loop.run(self)
+        if self.answer is not None:
+            raise EngineBug("an answer was not taken by the frame that asked")
+
+    def why_not(self, seat: int, card: int) -> str:
+        """Return, in a sentence, why a seat cannot play a card now; "" when it can. `card` is its number."""
+        return why.why_not(self, seat, card)
+
+    @property
+    def log(self) -> list[Event]:
+        """Everything that has happened, each event with the ids of the rules that made it so."""
+        return [Event(*entry) for entry in self.entries()]
+
+    def seat_name(self, target: int) -> str:
+        """Return the name of a seat: its character's slug, with its number where the character sits twice."""
+        return self.game.names[target]
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(x) for x in value) if isinstance(value, list) else value

@@ -1,0 +1,302 @@
+"""The turn of a party: Discard and Draw, Action, Order a Drink, Drink, and the quiet moments between (core.turn.*).
+
+A team's members do each Phase one after the other before the next Phase begins; without teams a party is one player.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, drinks, gambling, moments, standing, windows
+from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.program import Instr
+from innkeeper.engine.state import (
+    ACTION_PHASE,
+    DISCARD_DRAW,
+    DRINK_PHASE,
+    DRINKING,
+    FROM_PILE,
+    INN,
+    NOBODY,
+    ORDER_PHASE,
+    PLAYS_NOTHING,
+    QUIET,
+    TURN,
+    Frame,
+    State,
+)
+
+HAND_SIZE: Final = 7
+# stages of a Phase for one member
+BEGIN: Final = 0
+MIDDLE: Final = 1
+END: Final = 2
+
+_PHASES: Final = ("core.turn.phases",)
+_DISCARD: Final = ("core.turn.discard-draw",)
+_ACTION: Final = ("core.turn.action",)
+_ORDER: Final = ("core.turn.order",)
+_SOBER: Final = ("core.turn.sober",)
+_NEXT: Final = ("core.setup.first",)
+_LOST: Final = ("core.lose.turn",)
+_ENDED: Final = ("core.turn.ended-early",)
+
+
+def begin_turn(t: State, party: int) -> None:
+    """Begin a party's turn: what lasted until then ends, and its first Phase begins."""
+    members = tuple(s for s in t.game.members[party] if not t.out[s])
+    t.turns += 1
+    t.active = members[0]
+    t.phase = DISCARD_DRAW
+    f = t.push(Frame(TURN, members[0]))
+    f.data = members
+    t.note("turn", t.active, _NEXT)
+    standing.turn_begins(t, members)
+    for hook in t.game.hooks.turn_start:
+        hook(t, party)
+    begin_phase(t, f, DISCARD_DRAW)
+
+
+def begin_phase(t: State, f: Frame, phase: int) -> None:
+    """Begin a Phase with its first member."""
+    t.phase = phase
+    f.pc = 0
+    f.stage = BEGIN
+    t.active = f.seat = f.data[0]
+    if phase == ACTION_PHASE:
+        t.actions = 1
+    t.note("phase", t.active, _PHASES, NOBODY, -1, phase)
+
+
+def step(t: State, f: Frame) -> None:
+    """Go on with the turn where it stands."""
+    if t.out[f.seat] and all(t.out[s] for s in f.data):
+        t.take_answer()
+        t.note("turn-over", f.seat, _LOST)
+        _end_turn(t, f)
+        return
+    if t.out[f.seat]:
+        t.take_answer()
+        _next_member(t, f)
+        return
+    _PHASE_STEPS[t.phase](t, f)
+
+
+def quiet(t: State, but: int, start: int = 0) -> Frame:
+    """Open a quiet moment: to all but one seat, or from a place in the order on."""
+    t.stirred = False
+    frame = t.push(Frame(QUIET, but))
+    frame.at = start
+    return frame
+
+
+def step_quiet(t: State, f: Frame) -> None:
+    """A moment between things: whoever can play something now may. `seat` has its own decision coming and is not asked."""
+    if windows.step_window(t, f, (), f.seat):
+        return
+    t.stack.pop()
+    t.stirred = False
+
+
+def hand_size(t: State, seat: int) -> int:
+    """Return a seat's hand size as it is now; never below 0."""
+    size = t.game.characters[seat].hand_size(t, seat, HAND_SIZE)
+    for item in t.front[seat]:
+        extra = t.game.cards[item[0]].in_front.get("hand_size", 0)
+        if isinstance(extra, int):
+            size += extra
+    return max(0, size)
+
+
+def draw_up(t: State, seat: int, rules: tuple[str, ...]) -> None:
+    """Draw up to the hand size; with that many cards or more, none."""
+    missing = hand_size(t, seat) - len(t.hand[seat])
+    if missing > 0:
+        atoms.draw(t, seat, missing, rules)
+
+
+# --- Discard and Draw -------------------------------------------------------------------------------------------------
+
+
+def _discard_draw(t: State, f: Frame) -> None:
+    seat = f.seat
+    answer = t.take_answer()
+    if answer is not None and answer.kind == "discard":
+        f.cards = (*f.cards, answer.value)
+    elif answer is not None:
+        atoms.discard(t, seat, f.cards, _DISCARD)
+        f.cards = ()
+        f.stage = MIDDLE
+    if f.stage == BEGIN:
+        # Cards are named in the order of the hand, so that one choice of cards is one way of answering.
+        rest = list(t.hand[seat])
+        for card in f.cards:
+            rest.remove(card)
+        lowest = f.cards[-1] if f.cards else -1
+        options = [Option("discard", card) for card in dict.fromkeys(rest) if card >= lowest]
+        if options:
+            options.append(PASS)
+            t.ask(seat, "discard", options, _DISCARD, -1, len(options) - 1)
+            return
+        atoms.discard(t, seat, f.cards, _DISCARD)
+        f.cards = ()
+    draw_up(t, seat, _DISCARD)
+    _next_member(t, f)
+
+
+# --- Action -----------------------------------------------------------------------------------------------------------
+
+
+def _action(t: State, f: Frame) -> None:
+    seat = f.seat
+    answer = t.take_answer()
+    if answer is not None:
+        if answer.kind == "play":
+            windows.play(t, seat, answer)
+            return
+        f.stage = MIDDLE
+        quiet(t, NOBODY, 1)
+        return
+    if f.stage == BEGIN:
+        if t.stirred:
+            quiet(t, seat)
+            return
+        options: list[Option] = []
+        if not t.standing[seat] & PLAYS_NOTHING:
+            mask = moments.standing(t) | (moments.ACTION_AT if t.actions > 0 else 0)
+            options = windows.plays(t, seat, None, mask)
+        if options:
+            options.append(PASS)
+            t.ask(seat, "action", options, _ACTION, -1, len(options) - 1)
+            return
+        f.stage = MIDDLE
+        quiet(t, NOBODY, 1)
+        return
+    if f.stage == MIDDLE:
+        for hook in t.game.hooks.action_end:
+            if not hook(t, f) or t.stack[-1] is not f:
+                return
+        if t.stirred:
+            quiet(t, NOBODY)
+            return
+        f.stage = END
+    t.actions = 1
+    _next_member(t, f)
+
+
+# --- Order a Drink ----------------------------------------------------------------------------------------------------
+
+
+def _order(t: State, f: Frame) -> None:
+    seat = f.seat
+    answer = t.take_answer()
+    if answer is not None:
+        if answer.kind == "play":
+            windows.play(t, seat, answer)
+            return
+        f.stage = MIDDLE
+        atoms.order_drink(t, answer.value, seat, _ORDER)
+        t.stirred = True
+        return
+    if t.stirred:
+        quiet(t, seat if f.stage == BEGIN else NOBODY)
+        return
+    if f.stage == BEGIN:
+        options = [Option("order", s) for s in order_targets(t, seat)]
+        default = 0
+        if not t.standing[seat] & PLAYS_NOTHING:
+            options += windows.plays(t, seat, None, moments.standing(t))
+        t.ask(seat, "order", options, _ORDER, -1, default)
+        return
+    _next_member(t, f)
+
+
+def order_targets(t: State, seat: int) -> list[int]:
+    """Return the seats onto whose piles a seat may order a Drink: those of the other parties, clockwise."""
+    own = t.game.members[t.game.party[seat]]
+    return [s for s in t.clockwise(seat) if s not in own]
+
+
+# --- Drink ------------------------------------------------------------------------------------------------------------
+
+
+def _drink(t: State, f: Frame) -> None:
+    seat = f.seat
+    t.take_answer()
+    if f.stage == BEGIN:
+        f.stage = MIDDLE
+        if t.drink_pile[seat]:
+            drinks.reveal(t, seat, FROM_PILE)
+        else:
+            t.note("sober", seat, _SOBER)
+            atoms.change_alcohol(t, seat, -1, _SOBER)
+            t.stirred = True
+        return
+    if t.stirred:
+        quiet(t, NOBODY)
+        return
+    _next_member(t, f)
+
+
+# --- what comes next --------------------------------------------------------------------------------------------------
+
+
+def _next_member(t: State, f: Frame) -> None:
+    f.pc += 1
+    while f.pc < len(f.data) and t.out[f.data[f.pc]]:
+        f.pc += 1
+    if f.pc < len(f.data):
+        t.active = f.seat = f.data[f.pc]
+        f.stage = BEGIN
+        if t.phase == ACTION_PHASE:
+            t.actions = 1
+        t.note("phase", t.active, _PHASES, NOBODY, -1, t.phase)
+        return
+    if t.phase == DRINK_PHASE:
+        _end_turn(t, f)
+        return
+    f.data = tuple(s for s in f.data if not t.out[s])
+    if t.phase == DISCARD_DRAW:
+        t.stirred = True
+    begin_phase(t, f, t.phase + 1)
+
+
+def _end_turn(t: State, f: Frame) -> None:
+    t.drop(f)
+    standing.turn_ends(t)
+    t.stirred = False
+    begin_turn(t, next_party(t, t.game.party[f.seat]))
+
+
+def next_party(t: State, party: int) -> int:
+    """Return the party whose turn comes after this one's."""
+    members = t.game.members
+    n = len(members)
+    for p in range(party + 1, party + 1 + n):
+        if any(not t.out[s] for s in members[p % n]):
+            return p % n
+    return party
+
+
+_PHASE_STEPS: Final = (_discard_draw, _action, _order, _drink)
+assert ORDER_PHASE == 2
+
+
+def end_now(t: State) -> None:
+    """End the turn at once: what is pending is discarded without effect, a pot goes to the Inn (core.turn.ended-early)."""
+    while t.stack[-1].kind != TURN:
+        f = t.stack.pop()
+        if f.physical:
+            for card in f.cards if f.kind == DRINKING else (f.card,):
+                atoms.put_away(t, card, f.seat)
+    if t.control >= 0:
+        atoms.take_pot(t, INN, t.pot, _ENDED)
+        gambling.clear(t)
+    t.note("turn-over", t.active, _ENDED)
+    _end_turn(t, t.stack[-1])
+
+
+def run_end_turn(t: State, f: Frame, instr: Instr) -> bool:
+    """End the turn of the player whose turn it is."""
+    end_now(t)
+    return True

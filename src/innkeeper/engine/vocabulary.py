@@ -1,0 +1,926 @@
+"""The vocabulary of card programs: a registry of words, each with what it does, what it takes, and how it reads.
+
+The loader and the engine know only the registry. The base game's words are registered here; a character module adds its own
+to the same registry in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from innkeeper.engine import answers, drinks, effects, gambling, instructions, moments, turn, windows
+from innkeeper.engine.program import (
+    TYPE_NAMES,
+    Affects,
+    Amount,
+    Candidates,
+    Condition,
+    Fits,
+    Run,
+    Use,
+    Who,
+)
+from innkeeper.engine.state import (
+    ALCOHOL,
+    ANTE,
+    CONTEST,
+    DRINKING,
+    EFFECT,
+    FORTITUDE,
+    GOLD,
+    HIT,
+    IGNORES_ALL,
+    LOSES_FORTITUDE,
+    LOSES_GOLD,
+    NOBODY,
+    NOT_PICKED,
+    OPEN,
+    PAYMENT,
+    PHASES,
+    RESOLVING,
+    WIN,
+    Frame,
+    State,
+)
+
+Args = Mapping[str, Any]
+_Word = TypeVar("_Word")
+STATS: Final[dict[str, int]] = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """How a selector reads as the subject of a clause: "they lose", "each other player loses"."""
+
+    text: str
+    third: bool = False  # takes the verb with an s
+    own: str = "their"
+    me: str = ""  # as an object
+
+    def does(self, verb: str) -> str:
+        """Return subject and verb: "you lose", "each other player loses"."""
+        return f"{self.text} {_with_s(verb) if self.third else verb}"
+
+
+def _with_s(verb: str) -> str:
+    if verb.endswith(("s", "sh", "ch", "x")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return verb[:-1] + "ies"
+    return {"have": "has", "do": "does", "go": "goes"}.get(verb, verb + "s")
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """One argument of a word: its kind, whether it must be there, what it may be.
+
+    kind: "who", "number", "bool", "word" (one of `words`), "words" (a list of them), "stat", "to", "program".
+    """
+
+    kind: str
+    required: bool = False
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb: what it does, what it would move, what it takes, and how it reads (`say(args, subject)`)."""
+
+    run: Run
+    args: Mapping[str, Arg]
+    say: Callable[[Args, Subject], str]
+    affects: Affects | None = None
+    who: str = "you"  # the subject where the card names none
+    touches_drink: bool = False
+    antes: bool = False
+    ends_round: bool = False
+    negates: bool = False
+    ignores: bool = False
+    reduces: bool = False
+    mass: bool = False  # reaches what is no player, where it reaches everybody
+    stat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Whom an instruction is about; `mass` marks those that reach everybody."""
+
+    who: Who
+    subject: Subject
+    mass: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PickWord:
+    """A target named on playing: candidates, for a card that would make them lose Fortitude (`hits`) or not."""
+
+    make: Callable[[bool], Candidates]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A moment at which a Sometimes Card may be played: which kind of moment, what must hold, how it reads."""
+
+    bit: int | tuple[int, ...]  # several: chosen by the phase that the card names
+    make: Callable[[Args], Fits]
+    args: Mapping[str, Arg]
+    text: Callable[[Args], str]
+
+    def at(self, args: Args) -> int:
+        """Return the kind of moment for these arguments."""
+        return self.bit if isinstance(self.bit, int) else self.bit[PHASES.index(args["phase"])]
+
+
+@dataclass(frozen=True, slots=True)
+class AmountWord:
+    """A number that is worked out as the card resolves."""
+
+    amount: Amount
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionWord:
+    """Something that holds or does not as the card resolves."""
+
+    holds: Condition
+    text: str
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """All registered words, by name. A name is registered once."""
+
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    selectors: dict[str, Selector] = field(default_factory=dict)
+    picks: dict[str, PickWord] = field(default_factory=dict)
+    triggers: dict[str, Trigger] = field(default_factory=dict)
+    amounts: dict[str, AmountWord] = field(default_factory=dict)
+    conditions: dict[str, ConditionWord] = field(default_factory=dict)
+
+    def add(
+        self,
+        verbs: Mapping[str, Verb] | None = None,
+        selectors: Mapping[str, Selector] | None = None,
+        picks: Mapping[str, PickWord] | None = None,
+        triggers: Mapping[str, Trigger] | None = None,
+        amounts: Mapping[str, AmountWord] | None = None,
+        conditions: Mapping[str, ConditionWord] | None = None,
+    ) -> None:
+        """Register words. Raises ValueError for a name that is taken."""
+        _register(self.verbs, verbs)
+        _register(self.selectors, selectors)
+        _register(self.picks, picks)
+        _register(self.triggers, triggers)
+        _register(self.amounts, amounts)
+        _register(self.conditions, conditions)
+
+
+def _register(mine: dict[str, _Word], new: Mapping[str, _Word] | None) -> None:
+    for name, word in (new or {}).items():
+        if name in mine:
+            raise ValueError(f"the word {name!r} is registered twice")
+        mine[name] = word
+
+
+# --- whom ---------------------------------------------------------------------------------------------------------------
+
+
+def you(t: State, f: Frame) -> tuple[int, ...]:
+    """The player of the card; for an Event nobody."""
+    return (f.actor,) if f.actor >= 0 else ()
+
+
+def picked(t: State, f: Frame) -> tuple[int, ...]:
+    """The first target named."""
+    return f.targets[:1]
+
+
+def all_picked(t: State, f: Frame) -> tuple[int, ...]:
+    """All targets named."""
+    return f.targets
+
+
+def each_other(t: State, f: Frame) -> list[int]:
+    """Every player of the other parties, clockwise from the player of the card (core.gamble.ante-order's way round)."""
+    own = t.game.members[t.game.party[f.actor]] if f.actor >= 0 else ()
+    return [s for s in t.clockwise(max(f.actor, 0)) if s not in own]
+
+
+def every(t: State, f: Frame) -> list[int]:
+    """Every player, clockwise from the player whose turn it is."""
+    return t.clockwise(t.active)
+
+
+def active(t: State, f: Frame) -> tuple[int, ...]:
+    """The player whose turn it is."""
+    return (t.active,)
+
+
+def drinker(t: State, f: Frame) -> tuple[int, ...]:
+    """The player who revealed the Drink that is pending."""
+    for below in reversed(t.stack):
+        if below.kind == DRINKING:
+            return (below.actor,)
+    return ()
+
+
+def with_things(who: Who) -> Who:
+    """The same, and whatever is in play that is no player (a loss for everybody reaches it)."""
+
+    def reached(t: State, f: Frame) -> Sequence[int]:
+        return [*who(t, f), *effects.things(t, f)]
+
+    return reached
+
+
+# --- targets named on playing ---------------------------------------------------------------------------------------------
+
+
+def can_be_picked(t: State, f: Frame, seat: int) -> bool:
+    """Whether a seat may be picked for an effect (standing effects may forbid it, unless nothing can Ignore the effect)."""
+    return not t.out[seat] and (not t.standing[seat] & (NOT_PICKED | IGNORES_ALL) or effects.use_of(t, f).cannot_ignore)
+
+
+def _another(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        own = t.game.members[t.game.party[f.actor]] if hits else (f.actor,)
+        found = [s for s in t.clockwise(f.actor) if s not in own and s not in f.targets and can_be_picked(t, f, s)]
+        if hits:
+            found += [x for x in effects.things_in_play(t) if x not in f.targets]
+        return found
+
+    return candidates
+
+
+def _anybody(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        return [s for s in t.clockwise(f.actor) if can_be_picked(t, f, s)]
+
+    return candidates
+
+
+def _another_in_round(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        return [s for s in t.clockwise(f.actor) if s != f.actor and gambling.in_round(t, s) and can_be_picked(t, f, s)]
+
+    return candidates
+
+
+def _third(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        pending = windows.answered(t)
+        if pending is None:
+            return [NOBODY]
+        own = t.game.members[t.game.party[f.actor]]
+        found = [s for s in t.clockwise(f.actor) if s not in own and s != pending.actor and can_be_picked(t, f, s)]
+        return found + effects.things_in_play(t) or [NOBODY]
+
+    return candidates
+
+
+def _culprit(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        pending = windows.answered(t)
+        return [pending.actor] if pending is not None and pending.actor >= 0 and not t.out[pending.actor] else []
+
+    return candidates
+
+
+def _drink_to(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        pending = windows.answered(t)
+        return [s for s in t.clockwise(f.actor) if pending is None or (s != pending.seat and can_be_picked(t, f, s))]
+
+    return candidates
+
+
+# --- moments --------------------------------------------------------------------------------------------------------------
+
+
+def always(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+    """An Anytime Card asks for nothing."""
+    return True
+
+
+def _may_answer(t: State, seat: int, use: Use, f: Frame) -> bool:
+    """Whether this use may affect the pending effect at all: what shields it, and what cannot be done to it."""
+    pending = effects.use_of(t, f)
+    if pending.shield and use.family != pending.shield:
+        return False
+    if (use.negates and pending.cannot_negate) or (use.ignores and pending.cannot_ignore):
+        return False
+    if use.reduces and pending.cannot_reduce:
+        return False
+    return not ((use.ignores or use.reduces) and f.locked >> seat & 1)
+
+
+def _affected(t: State, seat: int, f: Frame, mask: int) -> bool:
+    marks = effects.marks(t, f)
+    if marks[seat] & mask:
+        return True
+    mates = t.game.members[t.game.party[seat]]
+    return len(mates) > 1 and any(marks[s] & mask for s in mates)
+
+
+def _types(args: Args) -> int:
+    bits = 0
+    for name in args.get("types", ("action", "sometimes", "anytime", "gambling", "cheating", "event")):
+        bits |= TYPE_NAMES[name]
+    return bits
+
+
+def _card(args: Args) -> Fits:
+    types = _types(args)
+    by = args.get("by", "any")
+    mask = 0
+    for name in args.get("affects", ()):
+        mask |= STATS[name]
+    if args.get("loses"):
+        mask = LOSES_FORTITUDE
+    drink_change = bool(args.get("changes-drink"))
+    inside = bool(args.get("in-round"))
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None or f.kind != EFFECT or f.stage != OPEN or not f.types & types:
+            return False
+        if (by == "other" and f.actor == seat) or (by == "you" and f.actor != seat):
+            return False
+        if mask and not _affected(t, seat, f, mask):
+            return False
+        if drink_change and not effects.use_of(t, f).touches_drink:
+            return False
+        if inside and not gambling.in_round(t, seat):
+            return False
+        return _may_answer(t, seat, use, f)
+
+    return fits
+
+
+def _card_text(args: Args) -> str:
+    kinds = [name.capitalize() for name in args.get("types", ())]
+    card = f"{_an(_or(kinds))} Card" if kinds else "a card"
+    if args.get("changes-drink"):
+        return f"{card} that changes, Negates, Ignores, splits or passes a Drink is played"
+    who = {"any": "", "other": "another player plays ", "you": "you play "}[args.get("by", "any")]
+    inside = " and you are still in the Round" if args.get("in-round") else ""
+    if args.get("loses"):
+        return f"{card}{' of another player' if args.get('by') == 'other' else ''} would make you lose Fortitude"
+    if args.get("affects"):
+        return f"{card} would affect your {_or([_STAT_WORDS[s] for s in args['affects']])}"
+    return f"{who}{card}{inside}" if who else f"{card} is played{inside}"
+
+
+_STAT_WORDS: Final = {"fortitude": "Fortitude", "alcohol": "Alcohol Content", "gold": "Gold"}
+
+
+def _or(words: Sequence[str]) -> str:
+    if len(words) <= 1:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _an(text: str) -> str:
+    return ("an " if text[:1] in "AEIOU" else "a ") + text
+
+
+def _loss(args: Args) -> Fits:
+    by = args.get("by", "player")
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None:
+            return False
+        if f.kind == DRINKING:
+            return by == "anything" and f.seat == seat and bool(drinks.marks(t, f)[seat] & LOSES_FORTITUDE)
+        if f.kind != EFFECT or f.stage != OPEN:
+            return False
+        if (by != "anything" and f.actor < 0) or (by == "other" and f.actor == seat):
+            return False
+        if use.reduces and effects.use_of(t, f).cannot_reduce:
+            return False
+        return not f.locked >> seat & 1 and _affected(t, seat, f, LOSES_FORTITUDE) and _may_answer(t, seat, use, f)
+
+    return fits
+
+
+def _drink(args: Args) -> Fits:
+    whose = args.get("whose", "you")
+    split = bool(args.get("splits"))
+    adds = bool(args.get("adds"))
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None or f.kind != DRINKING or f.stage != drinks.AWAITED:
+            return False
+        if adds:
+            return f.actor != seat
+        mine = t.game.party[f.seat] == t.game.party[seat]
+        if (whose == "you" and not mine) or (whose == "other" and f.seat == seat):
+            return False
+        if f.ignored and not (f.n == CONTEST and whose != "you"):
+            return False
+        return not split or all(t.game.cards[c].splittable for c in f.cards)
+
+    return fits
+
+
+def _drink_text(args: Args) -> str:
+    if args.get("adds"):
+        return "another player has revealed a Drink"
+    return {
+        "you": "you are about to drink a revealed Drink",
+        "other": "another player has revealed a Drink with its Chasers",
+        "any": "a revealed Drink is about to be drunk",
+    }[args.get("whose", "you")]
+
+
+def _ante(args: Args) -> Fits:
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        return f is not None and f.kind == ANTE and not f.mods and t.game.party[f.seat] == t.game.party[seat]
+
+    return fits
+
+
+def _gold_loss(args: Args) -> Fits:
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None or not t.gold[t.game.party[seat]]:
+            return False
+        if f.kind in (ANTE, PAYMENT):
+            return t.game.party[f.seat] == t.game.party[seat] and not f.mods
+        return f.kind == EFFECT and f.stage == OPEN and bool(effects.marks(t, f)[seat] & LOSES_GOLD)
+
+    return fits
+
+
+def _round(args: Args) -> Fits:
+    stops = bool(args.get("stops"))
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if t.control < 0 or t.round_over or t.forced_winner != NOBODY:
+            return False
+        if not stops:
+            return t.pot > 0
+        if t.anteing:
+            return False
+        for pending in t.stack:
+            if pending.kind == EFFECT and pending.stage in (OPEN, RESOLVING) and not pending.negated:
+                program = effects.use_of(t, pending)
+                if program.antes or program.ends_round:
+                    return False
+            if pending.kind == WIN:
+                return False
+        return True
+
+    return fits
+
+
+def _won(args: Args) -> Fits:
+    inside = bool(args.get("in-round"))
+    prolongs = bool(args.get("prolongs"))
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None or f.kind != WIN or t.game.party[f.seat] == t.game.party[seat]:
+            return False
+        if prolongs and f.targets[0] != f.seat:
+            return False
+        return not inside or gambling.in_round(t, seat)
+
+    return fits
+
+
+def _phase(args: Args) -> Fits:
+    yours = args.get("whose", "you") == "you"
+    phase = PHASES.index(args["phase"])
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        return t.phase == phase and (t.active == seat) == yours
+
+    return fits
+
+
+def _turn(args: Args) -> Fits:
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        return t.active == seat
+
+    return fits
+
+
+def _reshuffle(args: Args) -> Fits:
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        return f is not None and f.kind == PAYMENT and f.step == 1 and f.seat == seat and t.gold[t.game.party[seat]] > 0
+
+    return fits
+
+
+def _hit(args: Args) -> Fits:
+    even_reduced = bool(args.get("even-reduced"))
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None or f.kind != EFFECT or f.stage != HIT:
+            return False
+        mates = t.game.members[t.game.party[seat]]
+        if f.actor in mates or (f.reduced >> seat & 1 and not even_reduced):
+            return False
+        return any(target in mates for target, _ in f.lost)
+
+    return fits
+
+
+def _action(args: Args) -> Fits:
+    return always
+
+
+def _gamble(args: Args) -> Fits:
+    cheating = bool(args.get("cheating"))
+    beats = bool(args.get("beats-winning-hand"))
+
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        return cheating or beats or not t.only_cheating
+
+    return fits
+
+
+# --- the base game's words ------------------------------------------------------------------------------------------------
+
+
+def _n(args: Args, key: str = "n") -> str:
+    return str(args.get(key, 1))
+
+
+def _stat_of(args: Args) -> tuple[str, Any]:
+    for name, word in _STAT_WORDS.items():
+        if name in args:
+            return word, args[name]
+    raise KeyError("no marker named")
+
+
+def _say_stat(verb: str) -> Callable[[Args, Subject], str]:
+    def say(args: Args, who: Subject) -> str:
+        word, n = _stat_of(args)
+        return f"{who.does(verb)} {n} {word}"
+
+    return say
+
+
+def _say_pay(args: Args, who: Subject) -> str:
+    to = {"inn": "to the Inn", "you": "you", "picked": "them"}[args.get("to", "inn")]
+    if to.startswith("to"):
+        return f"{who.does('pay')} {args['gold']} Gold {to}"
+    return f"{who.does('pay')} {to} {args['gold']} Gold"
+
+
+def _say(text: str) -> Callable[[Args, Subject], str]:
+    def say(args: Args, who: Subject) -> str:
+        return text
+
+    return say
+
+
+def _say_discard(args: Args, who: Subject) -> str:
+    how = args.get("how", "choice")
+    if how == "all":
+        return f"{who.does('discard')} {who.own} hand"
+    n = args.get("n", 1)
+    cards = f"{n} card{'' if n == 1 else 's'} of {who.own} hand"
+    return (
+        f"{who.does('discard')} {cards}, taken at random"
+        if how == "random"
+        else f"{who.does('discard')} {cards}, {who.own} choice"
+    )
+
+
+def _say_cards(verb: str) -> Callable[[Args, Subject], str]:
+    def say(args: Args, who: Subject) -> str:
+        n = args.get("n", 1)
+        return f"{who.does(verb)} {n} card{'' if n == 1 else 's'}"
+
+    return say
+
+
+_WHO: Final = Arg("who")
+_NUMBER: Final = Arg("number", required=True)
+
+
+def _marker_args(*stats: str) -> dict[str, Arg]:
+    return {"who": _WHO, **{stat: Arg("stat") for stat in stats}}
+
+
+def base() -> Vocabulary:
+    """Return a vocabulary with the base game's words."""
+    words = Vocabulary()
+    words.add(
+        selectors={
+            "you": Selector(you, Subject("you", own="your", me="you")),
+            "picked": Selector(picked, Subject("they", me="them")),
+            "all-picked": Selector(all_picked, Subject("each of them", third=True, me="each of them")),
+            "each-other": Selector(each_other, Subject("each other player", third=True, me="each other player"), mass=True),
+            "every": Selector(every, Subject("every player", third=True, me="every player"), mass=True),
+            "active": Selector(active, Subject("the player whose turn it is", third=True)),
+            "drinker": Selector(drinker, Subject("the player who revealed it", third=True)),
+        },
+        picks={
+            "another": PickWord(_another, "Pick another player"),
+            "anybody": PickWord(_anybody, "Pick a player, yourself included"),
+            "another-in-round": PickWord(_another_in_round, "Pick another player in the Round"),
+            "third": PickWord(_third, "Pick a third player"),
+            "culprit": PickWord(_culprit, ""),
+            "drink-to": PickWord(_drink_to, "Pick another player"),
+        },
+        triggers=_triggers(),
+        verbs=_verbs(),
+    )
+    return words
+
+
+def _triggers() -> dict[str, Trigger]:
+    kinds = tuple(name for name in TYPE_NAMES if name not in ("part", "drink"))
+    return {
+        "card": Trigger(
+            moments.CARD_AT,
+            _card,
+            {
+                "types": Arg("words", words=kinds),
+                "by": Arg("word", words=("any", "other", "you")),
+                "affects": Arg("words", words=tuple(STATS)),
+                "loses": Arg("bool"),
+                "changes-drink": Arg("bool"),
+                "in-round": Arg("bool"),
+            },
+            _card_text,
+        ),
+        "loss": Trigger(
+            moments.LOSS_AT,
+            _loss,
+            {"by": Arg("word", words=("player", "other", "anything"))},
+            lambda args: {
+                "player": "a player would make you lose Fortitude",
+                "other": "another player would make you lose Fortitude",
+                "anything": "you are about to lose Fortitude",
+            }[args.get("by", "player")],
+        ),
+        "drink": Trigger(
+            moments.DRINK_AT,
+            _drink,
+            {"whose": Arg("word", words=("you", "other", "any")), "adds": Arg("bool"), "splits": Arg("bool")},
+            _drink_text,
+        ),
+        "ante": Trigger(moments.ANTE_AT, _ante, {}, lambda args: "you must ante"),
+        "gold-loss": Trigger(
+            moments.GOLD_AT,
+            _gold_loss,
+            {},
+            lambda args: "you are about to lose Gold by paying, anteing or having it taken",
+        ),
+        "round": Trigger(
+            moments.ROUND_AT,
+            _round,
+            {"stops": Arg("bool")},
+            lambda args: (
+                "during a Round of Gambling, even if you have left it"
+                + (
+                    "; not while antes are being made, nor in answer to a card that asks for them or would itself end the Round"
+                    if args.get("stops")
+                    else ""
+                )
+            ),
+        ),
+        "won": Trigger(
+            moments.WON_AT,
+            _won,
+            {"in-round": Arg("bool"), "prolongs": Arg("bool")},
+            lambda args: (
+                "another player has just won a Round "
+                + ("that you have not left" if args.get("in-round") else "(even one that you have left)")
+            ),
+        ),
+        "phase": Trigger(
+            tuple(moments.PHASE_AT << i for i in range(len(PHASES))),
+            _phase,
+            {"phase": Arg("word", True, PHASES), "whose": Arg("word", words=("you", "other"))},
+            lambda args: (
+                ("your" if args.get("whose", "you") == "you" else "another player's")
+                + {
+                    "order": " Order a Drink",
+                    "drink": " Drink",
+                    "action": " Action",
+                    "discard-draw": " Discard and Draw",
+                }[args["phase"]]
+                + " Phase"
+            ),
+        ),
+        "own-turn": Trigger(moments.TURN_AT, _turn, {}, lambda args: "your own turn"),
+        "reshuffle": Trigger(
+            moments.RESHUFFLE_AT, _reshuffle, {}, lambda args: "you must pay because the Drink Deck has run out"
+        ),
+        "hit": Trigger(
+            moments.HIT_AT,
+            _hit,
+            {"even-reduced": Arg("bool")},
+            lambda args: (
+                "you have just lost Fortitude to a card that another player played"
+                + (", even if you reduced that loss" if args.get("even-reduced") else ", and you did not reduce that loss")
+            ),
+        ),
+    }
+
+
+def _verbs() -> dict[str, Verb]:
+    d = drinks
+    g = gambling
+    return {
+        # markers
+        "lose": Verb(
+            effects.run_lose,
+            _marker_args("fortitude"),
+            _say_stat("lose"),
+            effects.affects_lose,
+            mass=True,
+            stat=FORTITUDE,
+        ),
+        "gain": Verb(
+            instructions.run_gain,
+            _marker_args("fortitude", "alcohol"),
+            _say_stat("gain"),
+            instructions.affects_gain,
+            stat=-1,
+        ),
+        "sober": Verb(
+            instructions.run_gain, _marker_args("alcohol"), _say_stat("lose"), instructions.affects_gain, stat=ALCOHOL
+        ),
+        # coins
+        "pay": Verb(
+            instructions.run_pay,
+            {"who": _WHO, "gold": Arg("stat", True), "to": Arg("word", words=("inn", "you", "picked"))},
+            _say_pay,
+            instructions.affects_pay,
+            stat=GOLD,
+        ),
+        # cards
+        "draw": Verb(instructions.run_draw, {"who": _WHO, "n": _NUMBER}, _say_cards("draw")),
+        "discard": Verb(
+            instructions.run_discard,
+            {"who": _WHO, "n": Arg("number"), "how": Arg("word", words=("choice", "random", "all"))},
+            _say_discard,
+        ),
+        "put-in-front": Verb(instructions.run_put_in_front, {"who": _WHO}, lambda args, who: f"put this in front of {who.me}"),
+        "end-turn": Verb(turn.run_end_turn, {}, _say("end your turn at once"), ends_round=True),
+        # the card or loss that this answers
+        "negate": Verb(answers.run_negate, {}, _say("Negate it"), negates=True),
+        "ignore": Verb(answers.run_ignore, {}, _say("Ignore it"), ignores=True),
+        "reduce": Verb(
+            answers.run_reduce,
+            {"n": _NUMBER},
+            lambda args, who: f"reduce that loss by {args['n']}, not below 0",
+            reduces=True,
+        ),
+        "raise-numbers": Verb(
+            answers.run_alter, {"n": _NUMBER}, lambda args, who: f"raise every number of that card by {args['n']}"
+        ),
+        "lower-numbers": Verb(
+            answers.run_alter,
+            {"n": _NUMBER},
+            lambda args, who: f"lower every number of that card by {args['n']}, not below 0",
+            reduces=True,
+        ),
+        "redirect": Verb(
+            answers.run_redirect,
+            {},
+            _say("they take that loss instead of you; with nobody to pick, Ignore the card"),
+        ),
+        "share": Verb(
+            answers.run_share,
+            {},
+            _say("you and that player each take half of it, rounded up; you may play nothing else to reduce or Ignore it"),
+            reduces=True,
+        ),
+        "cover": Verb(answers.run_cover, {}, _say("the Inn's Gold is used in place of yours")),
+        "void": Verb(answers.run_void, {}, _say("you lose none; a payment or ante counts as made")),
+        "waive": Verb(answers.run_waive, {}, _say("you need not pay for it")),
+        # Drinks
+        "ignore-drink": Verb(answers.run_ignore, {}, _say("Ignore the Drink, Chasers and all"), touches_drink=True),
+        "pass-drink": Verb(answers.run_pass_drink, {}, _say("they drink it instead of you"), touches_drink=True),
+        "split-drink": Verb(
+            answers.run_split_drink,
+            {},
+            _say("split it with them: each drinks half of every number on it, rounded up"),
+            touches_drink=True,
+        ),
+        "drink-to-fortitude": Verb(
+            answers.run_to_fortitude, {}, _say("gain its Alcohol Content as Fortitude instead"), touches_drink=True
+        ),
+        "strengthen-drink": Verb(
+            answers.run_stronger,
+            {"n": _NUMBER},
+            lambda args, who: f"add {args['n']} Alcohol Content to it",
+            touches_drink=True,
+        ),
+        "weaken-drink": Verb(
+            answers.run_weaker,
+            {"n": _NUMBER},
+            lambda args, who: f"reduce its Alcohol Content by {args['n']}, not below 0",
+            touches_drink=True,
+        ),
+        "replace-drink": Verb(
+            answers.run_replace,
+            {"n": _NUMBER},
+            lambda args, who: f"its effect becomes: gain {args['n']} Alcohol Content. Cards that change the Drink still count",
+            touches_drink=True,
+        ),
+        "extra-drink": Verb(
+            answers.run_extra_drink,
+            {"who": _WHO},
+            lambda args, who: f"{who.does('drink')} another Drink from {who.own} own pile after the present one",
+            who="drinker",
+        ),
+        "drink-now": Verb(
+            answers.run_drink_now,
+            {"who": _WHO},
+            lambda args, who: f"{who.does('drink')} the top card of {who.own} Drink Me! Pile now",
+            who="picked",
+        ),
+        "order-drinks": Verb(
+            instructions.run_order,
+            {"n": _NUMBER},
+            lambda args, who: (
+                f"order {args['n']} more Drink{'' if args['n'] == 1 else 's'}, each onto any other player's Drink Me! Pile"
+            ),
+        ),
+        "toast": Verb(
+            d.run_toast,
+            {},
+            _say(
+                "every player, you included, reveals a Drink with its Chasers from the Drink Deck and drinks it; "
+                "Drink Events turned up are put by for the next card"
+            ),
+        ),
+        "round-on-the-house": Verb(
+            d.run_house,
+            {},
+            _say("one Drink with its Chasers is revealed from the Drink Deck, and every player drinks a copy of it"),
+        ),
+        "contest": Verb(
+            d.run_contest,
+            {},
+            _say(
+                "every player reveals a Drink with its Chasers from the Drink Deck and drinks it, a Drink Event counting as 0; "
+                "the highest Alcohol Content, even of a Drink that was avoided, wins 1 Gold from each other player, and those "
+                "tied for it reveal and drink again"
+            ),
+        ),
+        # Rounds of Gambling
+        "start-round": Verb(
+            g.run_start,
+            {"ante": Arg("number")},
+            lambda args, who: f"start a Round of Gambling: every player, you included, antes{_of_ante(args)}",
+            antes=True,
+        ),
+        "take-control": Verb(
+            g.run_control,
+            {"only-cheating-next": Arg("bool")},
+            lambda args, who: (
+                "take control of the Round"
+                + ("; only a Cheating Card may take control next" if args.get("only-cheating-next") else "")
+            ),
+        ),
+        "ante-all": Verb(
+            g.run_ante,
+            {"n": Arg("number"), "but-you": Arg("bool")},
+            lambda args, who: (
+                ("each other player" if args.get("but-you") else "every player")
+                + f" still in the Round{'' if args.get('but-you') else ', you included,'} antes {args.get('n', 1)} more"
+            ),
+            antes=True,
+        ),
+        "make-leave": Verb(g.run_leave, {"who": _WHO}, lambda args, who: f"{who.text} must leave the Round", who="picked"),
+        "sit-out": Verb(g.run_sit_out, {}, _say("you do not ante; you leave the Round")),
+        "end-round": Verb(g.run_end, {}, _say("the Round ends at once; the pot goes to the Inn"), ends_round=True),
+        "win-round": Verb(g.run_catch, {}, _say("you win the Round"), ends_round=True),
+        "steal-pot": Verb(g.run_steal, {}, _say("you get the pot instead of the winner"), ends_round=True),
+        "play-on": Verb(g.run_again, {}, _say("the Round goes on for the same pot, and you are in control")),
+        "palm": Verb(
+            g.run_palm,
+            {"gold": Arg("stat", True)},
+            lambda args, who: f"take {args['gold']} Gold from the pot; nothing else about the Round changes",
+        ),
+    }
+
+
+def _of_ante(args: Args) -> str:
+    return f" {args['ante']} Gold" if args.get("ante", 1) != 1 else ""
+
+
+def gamble(args: Args) -> tuple[int, Fits]:
+    """Return the moment and the condition of a Gambling or Cheating use."""
+    return moments.GAMBLE_AT, _gamble(args)
+
+
+def action() -> tuple[int, Fits]:
+    """Return the moment and the condition of an Action use."""
+    return moments.ACTION_AT, always
+
+
+def anytime() -> tuple[int, Fits]:
+    """Return the moment and the condition of an Anytime use."""
+    return moments.ANYTIME_AT, always

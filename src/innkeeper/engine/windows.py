@@ -1,0 +1,150 @@
+"""Who may answer what is on top of the stack, and with what.
+
+A window asks one seat after the other, the player whose turn it is first, then clockwise (core.respond.order). A seat that
+has nothing to play is not asked. After any answer has resolved everyone has a new chance (core.respond.again): whoever plays
+an answer sets the window back to its beginning.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, moments
+from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.program import ACTION, Card, Use
+from innkeeper.engine.state import (
+    ACTION_PHASE,
+    DRINKING,
+    EFFECT,
+    NOBODY,
+    OPEN,
+    PICKING,
+    PLAYS_NOTHING,
+    Frame,
+    State,
+)
+
+_ANSWER: Final = ("core.respond.order",)
+
+
+def open_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOBODY) -> bool:
+    """Ask the next seat that can answer; return False when all have declined and what is pending goes on.
+
+    skip: a seat that is not asked, because a decision of its own in which it may play the same comes next.
+    """
+    out = t.out
+    n = len(out)
+    masks = t.masks
+    first = t.active
+    mask = moments.of(t, f, marks)
+    for at in range(f.at, n):
+        seat = (first + at) % n
+        if out[seat] or not masks[seat] & mask or t.standing[seat] & PLAYS_NOTHING or seat == skip:
+            continue
+        options = plays(t, seat, f, mask)
+        if options:
+            f.at = at
+            options.append(PASS)
+            t.ask(seat, "answer", options, _ANSWER, f.card, len(options) - 1)
+            return True
+    f.at = n
+    return False
+
+
+def take(t: State, f: Frame, answer: Option) -> None:
+    """Carry out the answer of the seat that a window has asked."""
+    n = len(t.out)
+    if answer.kind == "pass":
+        f.at += 1
+    else:
+        seat = (t.active + f.at) % n
+        f.at = 0
+        play(t, seat, answer)
+
+
+def step_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOBODY) -> bool:
+    """Go on with a frame's window; return True while it is open (a decision or a card on top)."""
+    answer = t.take_answer()
+    if answer is not None:
+        take(t, f, answer)
+        if t.stack[-1] is not f:
+            return True
+    return open_window(t, f, marks, skip)
+
+
+def plays(t: State, seat: int, f: Frame | None, mask: int) -> list[Option]:
+    """Return the cards that a seat may play now, in a stable order; `f` is what they would answer."""
+    options: list[Option] = []
+    cards = t.game.cards
+    masks = t.game.masks
+    last = -1
+    for card in t.hand[seat]:
+        if card != last:
+            last = card
+            if masks[card] & mask:
+                _uses(t, seat, cards[card], f, mask, False, options)
+    if t.front[seat]:
+        for card, owner, tag in sorted(set(t.front[seat])):
+            if masks[card] & mask and may_play_from_front(t, seat, card, owner, tag):
+                _uses(t, seat, cards[card], f, mask, True, options)
+    return options
+
+
+def _uses(t: State, seat: int, card: Card, f: Frame | None, mask: int, front: bool, options: list[Option]) -> None:
+    for use in card.uses:
+        if use.bit & mask and use.fits(t, seat, use, f) and _can_pick(t, seat, card, use):
+            options.append(Option("play", card.number, use.index, front))
+
+
+def may_play_from_front(t: State, seat: int, card: int, owner: int, tag: int) -> bool:
+    """Whether a card lying in front of a seat may be played from there, as far as its lying there goes."""
+    playable = t.game.cards[card].in_front.get("playable")
+    if playable == "owner":
+        return seat == owner
+    return playable == "holder"
+
+
+def _can_pick(t: State, seat: int, card: Card, use: Use) -> bool:
+    if not use.picks:
+        return True
+    probe = _probe(seat, card, use)
+    t.stack.append(probe)
+    possible = all(pick.candidates(t, probe, i) for i, pick in enumerate(use.picks[:1]))
+    t.stack.pop()
+    return possible
+
+
+def _probe(seat: int, card: Card, use: Use) -> Frame:
+    probe = Frame(EFFECT, seat, seat)
+    probe.card = card.number
+    probe.use = use.index
+    return probe
+
+
+def play(t: State, seat: int, option: Option) -> Frame:
+    """Begin to play a card: it leaves the hand (or the place in front), and its targets are asked for next."""
+    card = option.value
+    f = Frame(EFFECT, seat, seat)
+    f.card = card
+    f.use = option.use
+    use = t.game.cards[card].uses[option.use]
+    f.types = use.type
+    f.physical = True
+    f.stage = PICKING
+    if option.front:
+        item = atoms.from_front(t, seat, card)
+        f.seat = item[1]
+        f.front = True
+    else:
+        atoms.from_hand(t, seat, card)
+    if use.type == ACTION and t.phase == ACTION_PHASE and t.active == seat:
+        t.actions -= 1
+    return t.push(f)
+
+
+def answered(t: State) -> Frame | None:
+    """Return what the effect on top of the stack answers: the pending thing below it, or None."""
+    if len(t.stack) < 2:
+        return None
+    f = t.stack[-2]
+    return f if f.kind == DRINKING or f.kind != EFFECT or f.stage >= OPEN else None

@@ -1,0 +1,65 @@
+"""Everything that ships: all decks, Drinks and characters in one catalog, and tables made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Self
+
+from innkeeper.cards.build import Builder
+from innkeeper.cards.yaml12 import load
+from innkeeper.engine import table, vocabulary
+from innkeeper.engine.program import Catalog
+
+_NOT_DECKS = ("families.yaml", "drinks.yaml")
+
+
+def shipped() -> Builder:
+    """Return a builder that has taken every file that ships."""
+    builder = Builder(vocabulary.base())
+    folder = resources.files("innkeeper") / "decks"
+    files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
+    builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))
+    builder.add_drinks(load(files["drinks.yaml"].read_text("utf-8"), "drinks.yaml"))
+    for name in sorted(files):
+        if name not in _NOT_DECKS:
+            builder.add_deck(load(files[name].read_text("utf-8"), name))
+    return builder
+
+
+@cache
+def catalog() -> Catalog:
+    """Return the catalog of everything that ships."""
+    return shipped().catalog()
+
+
+def catalog_with(decks: Iterable[Path]) -> Catalog:
+    """Return the catalog of everything that ships and of users' own deck files. Raises `yaml12.BadText`, OSError."""
+    builder = shipped()
+    for path in decks:
+        builder.add_deck(load(path.read_text("utf-8"), str(path)), "yours")
+    return builder.catalog()
+
+
+class Table(table.Table):
+    """A table made from what ships with the package (`engine.table.Table` takes any catalog)."""
+
+    __slots__ = ()
+
+    @classmethod
+    def new(
+        cls,
+        seats: Sequence[str],
+        variants: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        cards: Catalog | None = None,
+    ) -> Self:
+        """Seat players, deal, and begin. See `engine.table.Table.seat`; `cards` is the catalog to play with."""
+        return cls.seat(cards or catalog(), seats, variants, seed)
+
+    @classmethod
+    def load(cls, data: str, cards: Catalog | None = None) -> Self:
+        """Return the table that `dump` wrote. Raises ValueError for another format or other cards."""
+        return cls.restore(data, cards or catalog())
