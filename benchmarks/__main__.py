@@ -312,9 +312,7 @@ def plain(table: Sequence[Sequence[str]]) -> str:
     widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
     lines = []
     for line in table:
-        cells = [
-            cell.ljust(w) if i < 2 else cell.rjust(w) for i, (cell, w) in enumerate(zip(line, widths, strict=True))
-        ]
+        cells = [cell.ljust(w) if i < 2 else cell.rjust(w) for i, (cell, w) in enumerate(zip(line, widths, strict=True))]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
 
@@ -360,9 +358,7 @@ def report(results: Sequence[Result], rounds: int, seconds: float) -> str:
         how = ", ".join(sorted({s.copy_how for s in samples}))
         spread.append([name, game, rate(min(rates)), rate(result.real_rate), rate(max(rates)), share, how])
         played = sum(s.games for s in samples)
-        totals.append(
-            [name, game, f"{played:,}", f"{decisions:,}", f"{real:,}", f"{sum(s.seconds for s in samples):.1f}"]
-        )
+        totals.append([name, game, f"{played:,}", f"{decisions:,}", f"{real:,}", f"{sum(s.seconds for s in samples):.1f}"])
     used = {pin for result in measured if result.engine.requirements for pin in pins(result.engine.requirements)}
     own = own_line(results)
     parts = [
@@ -405,9 +401,7 @@ def arguments(argv: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, help="rounds for each engine (default: 3, quick: 1)")
     parser.add_argument("--only", nargs="+", choices=[engine.key for engine in ENGINES], help="measure only these")
     parser.add_argument("--out", type=Path, help="the document to write (default: docs/benchmarks.md on a full run)")
-    parser.add_argument(
-        "--cache", type=Path, default=CACHE, help="folder for the rivals' environments (default: .bench)"
-    )
+    parser.add_argument("--cache", type=Path, default=CACHE, help="folder for the rivals' environments (default: .bench)")
     given = parser.parse_args(argv)
     if given.seconds is None:
         given.seconds = 1.0 if given.quick else 3.0

@@ -58,6 +58,8 @@ WORDS = ("doppelganger", "shadowfiend", "quiver", "fury", "mood", "portale")
 NO_CHARACTERS = {"base", "boss", "drinks", "events", "families", "kits", "prizes", "shared", "teams"}
 # A shorter title may be an ordinary word.
 SHORTEST_TITLE = 8
+# A ledger id is no name, whatever words it is made of.
+RULE_ID = re.compile(r"\b(?:core|house|team|boss)(?:\.[a-z][a-z-]*)+")
 # Titles that are also what the base game calls a thing it has rules for.
 RULES_TERMS = {"drinking contest", "round on the house"}
 
@@ -357,7 +359,7 @@ def names_in_engine(package: Path) -> list[str]:
     avoid = names_to_avoid(package)
     wrong = []
     for module in engine_modules(package):
-        lines = [as_words(line) for line in module.path.read_text(encoding="utf-8").splitlines()]
+        lines = [as_words(RULE_ID.sub(" ", line)) for line in module.path.read_text(encoding="utf-8").splitlines()]
         whole = f" {' '.join(line.strip() for line in lines)} "
         for name, reason in avoid.items():
             for form in (name, f"{name.rstrip()}s "):

@@ -41,7 +41,7 @@ USE_KEYS: Final = (
     "cannot-be",
     "only-affected-by",
     "spares-non-players",
-    "beats-winning-hand",
+    "beats-any",
 )
 CARD_KEYS: Final = (
     "count",
@@ -345,8 +345,8 @@ class Builder:
         if when:
             raise document.error((*path, "when"), f"only a Sometimes Card has a moment of its own, and this is {kind}")
         if kind in ("gambling", "cheating"):
-            beats = self._bool(document, (*path, "beats-winning-hand"), data.get("beats-winning-hand", False))
-            return vocabulary.gamble({"cheating": TYPE_NAMES[kind] == CHEATING, "beats-winning-hand": beats})
+            beats = self._bool(document, (*path, "beats-any"), data.get("beats-any", False))
+            return vocabulary.gamble({"cheating": TYPE_NAMES[kind] == CHEATING, "beats-any": beats})
         if kind == "anytime":
             return vocabulary.anytime()
         return vocabulary.action() if kind == "action" else (0, vocabulary.always)

@@ -534,7 +534,7 @@ def _action(args: Args) -> Fits:
 
 def _gamble(args: Args) -> Fits:
     cheating = bool(args.get("cheating"))
-    beats = bool(args.get("beats-winning-hand"))
+    beats = bool(args.get("beats-any"))
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
         return cheating or beats or not t.only_cheating

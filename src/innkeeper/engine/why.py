@@ -69,7 +69,7 @@ def _use(t: State, seat: int, use: Use) -> str:
         if t.decision is not None and (t.decision.kind != "gamble" or t.decision.seat != seat):
             return "Gambling and Cheating Cards are played in your own turn of the Round."
         if kind == GAMBLING and t.only_cheating:
-            return "After a Winning Hand only a Cheating Card may take control."
+            return "After the last card played in the Round only a Cheating Card may take control."
     elif kind == SOMETIMES and not use.fits(t, seat, use, top):
         return _moment(t, use)
     elif kind == ANYTIME and t.decision is not None and t.decision.seat != seat:
