@@ -23,9 +23,10 @@ def shipped() -> Builder:
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))
     builder.add_drinks(load(files["drinks.yaml"].read_text("utf-8"), "drinks.yaml"))
-    for name in sorted(files):
-        if name not in _NOT_DECKS:
-            builder.add_deck(load(files[name].read_text("utf-8"), name))
+    decks = [files[name] for name in sorted(files) if name not in _NOT_DECKS]
+    for entry in [*decks, *sorted((folder / "kits").iterdir(), key=lambda e: e.name)]:
+        if entry.name.endswith(".yaml"):
+            builder.add_deck(load(entry.read_text("utf-8"), entry.name))
     return builder
 
 

@@ -271,7 +271,7 @@ def run_ante(t: State, f: Frame, instr: Instr) -> bool:
             return True
         f.step = 1
         inside = _clockwise_in(t, f.actor)
-        f.data = tuple(s for s in inside if s != f.actor) if instr.jump else tuple(inside)
+        f.data = tuple(s for s in inside if s != f.actor) if instr.args.get("but-you") else tuple(inside)
         t.anteing = True
     return _antes(t, f, effect_number(t, f, instr), False)
 

@@ -52,16 +52,24 @@ STATS: Final[dict[str, int]] = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gol
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """How a selector reads as the subject of a clause: "they lose", "each other player loses"."""
+    """How a selector reads as the subject of a clause: "they lose", "each other player loses", or as an order: "lose"."""
 
     text: str
     third: bool = False  # takes the verb with an s
     own: str = "their"
-    me: str = ""  # as an object
+    me: str = ""  # as an object; where it is empty, the same as `text`
+    order: bool = False  # the verb alone is enough: cards speak to their player
 
     def does(self, verb: str) -> str:
-        """Return subject and verb: "you lose", "each other player loses"."""
+        """Return subject and verb: "they lose", "each other player loses", "lose"."""
+        if self.order:
+            return verb
         return f"{self.text} {_with_s(verb) if self.third else verb}"
+
+    @property
+    def object(self) -> str:
+        """How it reads as an object: "them", "each other player"."""
+        return self.me or self.text
 
 
 def _with_s(verb: str) -> str:
@@ -86,7 +94,11 @@ class Arg:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb: what it does, what it would move, what it takes, and how it reads (`say(args, subject)`)."""
+    """A verb: what it does, what it would move, what it takes, and how it reads.
+
+    `say(args, subject)` returns one clause without a capital letter or a full stop of its own: "they lose 2 Fortitude",
+    "draw 1 card". Rules terms keep their capital letters.
+    """
 
     run: Run
     args: Mapping[str, Arg]
@@ -101,6 +113,8 @@ class Verb:
     reduces: bool = False
     mass: bool = False  # reaches what is no player, where it reaches everybody
     stat: int = 0
+    at: int = 0  # the kinds of moment (engine.moments) at which it means something; 0: at all of them
+    needs_pick: bool = False  # is about somebody who was picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +128,24 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class PickWord:
-    """A target named on playing: candidates, for a card that would make them lose Fortitude (`hits`) or not."""
+    """A target named on playing: candidates, for a card that would make them lose Fortitude (`hits`) or not.
+
+    `text` is an order without a full stop, "Pick another player"; empty where nothing is left to choose. `several` is the
+    same for more than one of them, with `{n}` for the number in words.
+    """
 
     make: Callable[[bool], Candidates]
     text: str
+    several: str = ""
+    at: int = 0  # as a verb's
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """A moment at which a Sometimes Card may be played: which kind of moment, what must hold, how it reads."""
+    """A moment at which a Sometimes Card may be played: which kind of moment, what must hold, how it reads.
+
+    `text(args)` returns what stands before the colon, without a capital letter: "when you must ante".
+    """
 
     bit: int | tuple[int, ...]  # several: chosen by the phase that the card names
     make: Callable[[Args], Fits]
@@ -136,7 +159,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class AmountWord:
-    """A number that is worked out as the card resolves."""
+    """A number that is worked out as the card resolves. `text` completes "where X is ...": "the number of your cards"."""
 
     amount: Amount
     text: str
@@ -144,7 +167,7 @@ class AmountWord:
 
 @dataclass(frozen=True, slots=True)
 class ConditionWord:
-    """Something that holds or does not as the card resolves."""
+    """Something that holds or does not as the card resolves. `text` completes "if ...": "you have no Gold"."""
 
     holds: Condition
     text: str
@@ -361,17 +384,23 @@ def _card(args: Args) -> Fits:
 
 
 def _card_text(args: Args) -> str:
-    kinds = [name.capitalize() for name in args.get("types", ())]
-    card = f"{_an(_or(kinds))} Card" if kinds else "a card"
-    if args.get("changes-drink"):
-        return f"{card} that changes, Negates, Ignores, splits or passes a Drink is played"
-    who = {"any": "", "other": "another player plays ", "you": "you play "}[args.get("by", "any")]
-    inside = " and you are still in the Round" if args.get("in-round") else ""
+    kinds = [name.capitalize() for name in args.get("types", ()) if name != "event"]
+    card = f"{_an(_or(kinds))} Card" if kinds else "" if "types" in args else "a card"
+    if "types" not in args or "event" in args["types"]:
+        card = f"{card} or a Drink Event" if card else "a Drink Event"
+    by = args.get("by", "any")
+    inside = " while you are still in the Round" if args.get("in-round") else ""
+    changes = " that changes, Negates, Ignores, splits or passes a Drink" if args.get("changes-drink") else ""
+    would = ""
     if args.get("loses"):
-        return f"{card}{' of another player' if args.get('by') == 'other' else ''} would make you lose Fortitude"
-    if args.get("affects"):
-        return f"{card} would affect your {_or([_STAT_WORDS[s] for s in args['affects']])}"
-    return f"{who}{card}{inside}" if who else f"{card} is played{inside}"
+        would = "would make you lose Fortitude"
+    elif args.get("affects"):
+        would = f"would affect your {_or([_STAT_WORDS[s] for s in args['affects']])}"
+    if would:
+        whose = {"any": "", "other": " of another player", "you": " of your own"}[by]
+        return f"when {card}{whose}{changes} {would}{inside}"
+    played = {"any": f"{card}{changes} is played", "other": f"another player plays {card}{changes}"}
+    return f"when {played.get(by, f'you play {card}{changes}')}{inside}"
 
 
 _STAT_WORDS: Final = {"fortitude": "Fortitude", "alcohol": "Alcohol Content", "gold": "Gold"}
@@ -428,11 +457,12 @@ def _drink(args: Args) -> Fits:
 
 def _drink_text(args: Args) -> str:
     if args.get("adds"):
-        return "another player has revealed a Drink"
+        return "when another player has revealed a Drink"
+    which = " that can be split" if args.get("splits") else ""
     return {
-        "you": "you are about to drink a revealed Drink",
-        "other": "another player has revealed a Drink with its Chasers",
-        "any": "a revealed Drink is about to be drunk",
+        "you": f"when you are about to drink a revealed Drink{which}",
+        "other": f"when another player is about to drink a revealed Drink{which}",
+        "any": f"when a revealed Drink{which} is about to be drunk",
     }[args.get("whose", "you")]
 
 
@@ -545,10 +575,6 @@ def _gamble(args: Args) -> Fits:
 # --- the base game's words ------------------------------------------------------------------------------------------------
 
 
-def _n(args: Args, key: str = "n") -> str:
-    return str(args.get(key, 1))
-
-
 def _stat_of(args: Args) -> tuple[str, Any]:
     for name, word in _STAT_WORDS.items():
         if name in args:
@@ -581,14 +607,32 @@ def _say(text: str) -> Callable[[Args, Subject], str]:
 def _say_discard(args: Args, who: Subject) -> str:
     how = args.get("how", "choice")
     if how == "all":
-        return f"{who.does('discard')} {who.own} hand"
+        return f"{who.does('discard')} {who.own} whole hand"
     n = args.get("n", 1)
-    cards = f"{n} card{'' if n == 1 else 's'} of {who.own} hand"
-    return (
-        f"{who.does('discard')} {cards}, taken at random"
-        if how == "random"
-        else f"{who.does('discard')} {cards}, {who.own} choice"
+    cards = f"{n} card{'' if n == 1 else 's'}"
+    if how == "random":
+        return f"{who.does('discard')} {cards} from {who.own} hand at random"
+    return f"{who.does('discard')} {cards} of {who.own} choice from {who.own} hand"
+
+
+def _say_extra(args: Args, who: Subject) -> str:
+    after = " after this one" if args.get("who", "drinker") == "drinker" else ""
+    return f"{who.does('drink')} one more Drink from {who.own} own Drink Me! Pile{after}"
+
+
+def _say_leave(args: Args, who: Subject) -> str:
+    return "leave the Round" if who.order else f"{who.text} must leave the Round"
+
+
+def _say_ante(args: Args, who: Subject) -> str:
+    everybody = (
+        "each other player still in the Round" if args.get("but-you") else "every player still in the Round, you included,"
     )
+    return f"{everybody} antes {args.get('n', 1)} more Gold"
+
+
+def _say_start(args: Args, who: Subject) -> str:
+    return f"start a Round of Gambling: every player, you included, antes {args.get('ante', 1)} Gold"
 
 
 def _say_cards(verb: str) -> Callable[[Args, Subject], str]:
@@ -603,6 +647,11 @@ _WHO: Final = Arg("who")
 _NUMBER: Final = Arg("number", required=True)
 
 
+# A card, or a loss that it would bring; Gold that is about to be lost.
+_ANSWERS: Final = moments.CARD_AT | moments.LOSS_AT
+_OWED: Final = moments.GOLD_AT | moments.ANTE_AT | moments.RESHUFFLE_AT
+
+
 def _marker_args(*stats: str) -> dict[str, Arg]:
     return {"who": _WHO, **{stat: Arg("stat") for stat in stats}}
 
@@ -612,21 +661,21 @@ def base() -> Vocabulary:
     words = Vocabulary()
     words.add(
         selectors={
-            "you": Selector(you, Subject("you", own="your", me="you")),
+            "you": Selector(you, Subject("you", own="your", order=True)),
             "picked": Selector(picked, Subject("they", me="them")),
-            "all-picked": Selector(all_picked, Subject("each of them", third=True, me="each of them")),
-            "each-other": Selector(each_other, Subject("each other player", third=True, me="each other player"), mass=True),
-            "every": Selector(every, Subject("every player", third=True, me="every player"), mass=True),
+            "all-picked": Selector(all_picked, Subject("each of them", third=True, own="their")),
+            "each-other": Selector(each_other, Subject("each other player", third=True), mass=True),
+            "every": Selector(every, Subject("every player", third=True), mass=True),
             "active": Selector(active, Subject("the player whose turn it is", third=True)),
             "drinker": Selector(drinker, Subject("the player who revealed it", third=True)),
         },
         picks={
-            "another": PickWord(_another, "Pick another player"),
+            "another": PickWord(_another, "Pick another player", "Pick {n} other players"),
             "anybody": PickWord(_anybody, "Pick a player, yourself included"),
             "another-in-round": PickWord(_another_in_round, "Pick another player in the Round"),
-            "third": PickWord(_third, "Pick a third player"),
-            "culprit": PickWord(_culprit, ""),
-            "drink-to": PickWord(_drink_to, "Pick another player"),
+            "third": PickWord(_third, "Pick a third player", at=_ANSWERS),
+            "culprit": PickWord(_culprit, "", at=_ANSWERS | moments.GOLD_AT | moments.ANTE_AT | moments.HIT_AT),
+            "drink-to": PickWord(_drink_to, "Pick another player", at=moments.DRINK_AT),
         },
         triggers=_triggers(),
         verbs=_verbs(),
@@ -655,9 +704,9 @@ def _triggers() -> dict[str, Trigger]:
             _loss,
             {"by": Arg("word", words=("player", "other", "anything"))},
             lambda args: {
-                "player": "a player would make you lose Fortitude",
-                "other": "another player would make you lose Fortitude",
-                "anything": "you are about to lose Fortitude",
+                "player": "when a player would make you lose Fortitude",
+                "other": "when another player would make you lose Fortitude",
+                "anything": "when you are about to lose Fortitude",
             }[args.get("by", "player")],
         ),
         "drink": Trigger(
@@ -666,12 +715,12 @@ def _triggers() -> dict[str, Trigger]:
             {"whose": Arg("word", words=("you", "other", "any")), "adds": Arg("bool"), "splits": Arg("bool")},
             _drink_text,
         ),
-        "ante": Trigger(moments.ANTE_AT, _ante, {}, lambda args: "you must ante"),
+        "ante": Trigger(moments.ANTE_AT, _ante, {}, lambda args: "when you must ante"),
         "gold-loss": Trigger(
             moments.GOLD_AT,
             _gold_loss,
             {},
-            lambda args: "you are about to lose Gold by paying, anteing or having it taken",
+            lambda args: "when you are about to lose Gold by paying, anteing or having it taken",
         ),
         "round": Trigger(
             moments.ROUND_AT,
@@ -680,7 +729,7 @@ def _triggers() -> dict[str, Trigger]:
             lambda args: (
                 "during a Round of Gambling, even if you have left it"
                 + (
-                    "; not while antes are being made, nor in answer to a card that asks for them or would itself end the Round"
+                    " (not while antes are being made, nor in answer to a card that asks for antes or would end the Round)"
                     if args.get("stops")
                     else ""
                 )
@@ -691,8 +740,9 @@ def _triggers() -> dict[str, Trigger]:
             _won,
             {"in-round": Arg("bool"), "prolongs": Arg("bool")},
             lambda args: (
-                "another player has just won a Round "
-                + ("that you have not left" if args.get("in-round") else "(even one that you have left)")
+                "when another player has just won a Round"
+                + (" that you have not left" if args.get("in-round") else ", even if you had left it")
+                + (", and nobody has taken the pot from them" if args.get("prolongs") else "")
             ),
         ),
         "phase": Trigger(
@@ -700,7 +750,7 @@ def _triggers() -> dict[str, Trigger]:
             _phase,
             {"phase": Arg("word", True, PHASES), "whose": Arg("word", words=("you", "other"))},
             lambda args: (
-                ("your" if args.get("whose", "you") == "you" else "another player's")
+                ("in your" if args.get("whose", "you") == "you" else "in another player's")
                 + {
                     "order": " Order a Drink",
                     "drink": " Drink",
@@ -710,17 +760,17 @@ def _triggers() -> dict[str, Trigger]:
                 + " Phase"
             ),
         ),
-        "own-turn": Trigger(moments.TURN_AT, _turn, {}, lambda args: "your own turn"),
+        "own-turn": Trigger(moments.TURN_AT, _turn, {}, lambda args: "in your own turn"),
         "reshuffle": Trigger(
-            moments.RESHUFFLE_AT, _reshuffle, {}, lambda args: "you must pay because the Drink Deck has run out"
+            moments.RESHUFFLE_AT, _reshuffle, {}, lambda args: "when you must pay because the Drink Deck has run out"
         ),
         "hit": Trigger(
             moments.HIT_AT,
             _hit,
             {"even-reduced": Arg("bool")},
             lambda args: (
-                "you have just lost Fortitude to a card that another player played"
-                + (", even if you reduced that loss" if args.get("even-reduced") else ", and you did not reduce that loss")
+                "when you have just lost Fortitude to a card that another player played"
+                + (", even if you reduced that loss" if args.get("even-reduced") else " and have not reduced that loss")
             ),
         ),
     }
@@ -764,74 +814,107 @@ def _verbs() -> dict[str, Verb]:
             {"who": _WHO, "n": Arg("number"), "how": Arg("word", words=("choice", "random", "all"))},
             _say_discard,
         ),
-        "put-in-front": Verb(instructions.run_put_in_front, {"who": _WHO}, lambda args, who: f"put this in front of {who.me}"),
-        "end-turn": Verb(turn.run_end_turn, {}, _say("end your turn at once"), ends_round=True),
+        "put-in-front": Verb(
+            instructions.run_put_in_front, {"who": _WHO}, lambda args, who: f"lay this card in front of {who.object}"
+        ),
+        "end-turn": Verb(turn.run_end_turn, {}, _say("the turn ends at once"), ends_round=True),
         # the card or loss that this answers
-        "negate": Verb(answers.run_negate, {}, _say("Negate it"), negates=True),
-        "ignore": Verb(answers.run_ignore, {}, _say("Ignore it"), ignores=True),
+        "negate": Verb(answers.run_negate, {}, _say("Negate it"), negates=True, at=_ANSWERS),
+        "ignore": Verb(answers.run_ignore, {}, _say("Ignore it"), ignores=True, at=_ANSWERS),
         "reduce": Verb(
             answers.run_reduce,
             {"n": _NUMBER},
             lambda args, who: f"reduce that loss by {args['n']}, not below 0",
             reduces=True,
+            at=_ANSWERS,
         ),
         "raise-numbers": Verb(
-            answers.run_alter, {"n": _NUMBER}, lambda args, who: f"raise every number of that card by {args['n']}"
+            answers.run_alter,
+            {"n": _NUMBER},
+            lambda args, who: f"raise every number of that card by {args['n']}",
+            at=_ANSWERS,
         ),
         "lower-numbers": Verb(
             answers.run_alter,
             {"n": _NUMBER},
             lambda args, who: f"lower every number of that card by {args['n']}, not below 0",
             reduces=True,
+            at=_ANSWERS,
         ),
         "redirect": Verb(
             answers.run_redirect,
             {},
-            _say("they take that loss instead of you; with nobody to pick, Ignore the card"),
+            _say("they take that loss instead of you; if there is nobody and nothing else to take it, Ignore the card instead"),
+            at=_ANSWERS,
+            needs_pick=True,
         ),
         "share": Verb(
             answers.run_share,
             {},
-            _say("you and that player each take half of it, rounded up; you may play nothing else to reduce or Ignore it"),
+            _say(
+                "you and that player each take half of the loss, rounded up; you may play no other card to reduce or Ignore it"
+            ),
             reduces=True,
+            at=_ANSWERS,
         ),
-        "cover": Verb(answers.run_cover, {}, _say("the Inn's Gold is used in place of yours")),
-        "void": Verb(answers.run_void, {}, _say("you lose none; a payment or ante counts as made")),
-        "waive": Verb(answers.run_waive, {}, _say("you need not pay for it")),
+        "cover": Verb(answers.run_cover, {}, _say("the Inn's Gold is used in place of yours"), at=_OWED),
+        "void": Verb(answers.run_void, {}, _say("you lose none; a payment or an ante counts as made"), at=_OWED),
+        "waive": Verb(answers.run_waive, {}, _say("you need not pay"), at=moments.RESHUFFLE_AT),
         # Drinks
-        "ignore-drink": Verb(answers.run_ignore, {}, _say("Ignore the Drink, Chasers and all"), touches_drink=True),
-        "pass-drink": Verb(answers.run_pass_drink, {}, _say("they drink it instead of you"), touches_drink=True),
+        "ignore-drink": Verb(
+            answers.run_ignore, {}, _say("Ignore the Drink, Chasers and all"), touches_drink=True, at=moments.DRINK_AT
+        ),
+        "pass-drink": Verb(
+            answers.run_pass_drink,
+            {},
+            _say("they drink it instead of you"),
+            touches_drink=True,
+            at=moments.DRINK_AT,
+            needs_pick=True,
+        ),
         "split-drink": Verb(
             answers.run_split_drink,
             {},
-            _say("split it with them: each drinks half of every number on it, rounded up"),
+            _say("split the Drink with them: each of you drinks half of every number on it, rounded up"),
             touches_drink=True,
+            at=moments.DRINK_AT,
+            needs_pick=True,
         ),
         "drink-to-fortitude": Verb(
-            answers.run_to_fortitude, {}, _say("gain its Alcohol Content as Fortitude instead"), touches_drink=True
+            answers.run_to_fortitude,
+            {},
+            _say("its Alcohol Content is gained as Fortitude instead"),
+            touches_drink=True,
+            at=moments.DRINK_AT,
         ),
         "strengthen-drink": Verb(
             answers.run_stronger,
             {"n": _NUMBER},
             lambda args, who: f"add {args['n']} Alcohol Content to it",
             touches_drink=True,
+            at=moments.DRINK_AT,
         ),
         "weaken-drink": Verb(
             answers.run_weaker,
             {"n": _NUMBER},
             lambda args, who: f"reduce its Alcohol Content by {args['n']}, not below 0",
             touches_drink=True,
+            at=moments.DRINK_AT,
         ),
         "replace-drink": Verb(
             answers.run_replace,
             {"n": _NUMBER},
-            lambda args, who: f"its effect becomes: gain {args['n']} Alcohol Content. Cards that change the Drink still count",
+            lambda args, who: (
+                f"whoever drinks it gains {args['n']} Alcohol Content in place of all else that it does; "
+                "cards that change the Drink still count"
+            ),
             touches_drink=True,
+            at=moments.DRINK_AT,
         ),
         "extra-drink": Verb(
             answers.run_extra_drink,
             {"who": _WHO},
-            lambda args, who: f"{who.does('drink')} another Drink from {who.own} own pile after the present one",
+            _say_extra,
             who="drinker",
         ),
         "drink-now": Verb(
@@ -852,28 +935,31 @@ def _verbs() -> dict[str, Verb]:
             {},
             _say(
                 "every player, you included, reveals a Drink with its Chasers from the Drink Deck and drinks it; "
-                "Drink Events turned up are put by for the next card"
+                "a Drink Event that turns up is discarded and the next card revealed"
             ),
         ),
         "round-on-the-house": Verb(
             d.run_house,
             {},
-            _say("one Drink with its Chasers is revealed from the Drink Deck, and every player drinks a copy of it"),
+            _say(
+                "one Drink with its Chasers is revealed from the Drink Deck, Drink Events before it being discarded, "
+                "and every player drinks a copy of it, clockwise from the player whose turn it is"
+            ),
         ),
         "contest": Verb(
             d.run_contest,
             {},
             _say(
-                "every player reveals a Drink with its Chasers from the Drink Deck and drinks it, a Drink Event counting as 0; "
-                "the highest Alcohol Content, even of a Drink that was avoided, wins 1 Gold from each other player, and those "
-                "tied for it reveal and drink again"
+                "every player reveals a Drink with its Chasers from the Drink Deck and drinks it; a Drink Event does nothing "
+                "and counts as 0. The highest Alcohol Content, even of a Drink that was avoided, wins 1 Gold from each other "
+                "player. Those who are tied for it reveal and drink again until one is ahead"
             ),
         ),
         # Rounds of Gambling
         "start-round": Verb(
             g.run_start,
             {"ante": Arg("number")},
-            lambda args, who: f"start a Round of Gambling: every player, you included, antes{_of_ante(args)}",
+            _say_start,
             antes=True,
         ),
         "take-control": Verb(
@@ -887,28 +973,21 @@ def _verbs() -> dict[str, Verb]:
         "ante-all": Verb(
             g.run_ante,
             {"n": Arg("number"), "but-you": Arg("bool")},
-            lambda args, who: (
-                ("each other player" if args.get("but-you") else "every player")
-                + f" still in the Round{'' if args.get('but-you') else ', you included,'} antes {args.get('n', 1)} more"
-            ),
+            _say_ante,
             antes=True,
         ),
-        "make-leave": Verb(g.run_leave, {"who": _WHO}, lambda args, who: f"{who.text} must leave the Round", who="picked"),
-        "sit-out": Verb(g.run_sit_out, {}, _say("you do not ante; you leave the Round")),
+        "make-leave": Verb(g.run_leave, {"who": _WHO}, _say_leave, who="picked"),
+        "sit-out": Verb(g.run_sit_out, {}, _say("leave the Round instead of anteing"), at=moments.ANTE_AT),
         "end-round": Verb(g.run_end, {}, _say("the Round ends at once; the pot goes to the Inn"), ends_round=True),
         "win-round": Verb(g.run_catch, {}, _say("you win the Round"), ends_round=True),
-        "steal-pot": Verb(g.run_steal, {}, _say("you get the pot instead of the winner"), ends_round=True),
-        "play-on": Verb(g.run_again, {}, _say("the Round goes on for the same pot, and you are in control")),
+        "steal-pot": Verb(g.run_steal, {}, _say("you get the pot instead of the winner"), ends_round=True, at=moments.WON_AT),
+        "play-on": Verb(g.run_again, {}, _say("the Round goes on for the same pot, and you are in control"), at=moments.WON_AT),
         "palm": Verb(
             g.run_palm,
             {"gold": Arg("stat", True)},
             lambda args, who: f"take {args['gold']} Gold from the pot; nothing else about the Round changes",
         ),
     }
-
-
-def _of_ante(args: Args) -> str:
-    return f" {args['ante']} Gold" if args.get("ante", 1) != 1 else ""
 
 
 def gamble(args: Args) -> tuple[int, Fits]:

@@ -1,0 +1,254 @@
+"""From a scenario's `given` to a table: every pile as written, the rest shuffled, and the turn where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from innkeeper.cards.build import plain
+from innkeeper.cards.yaml12 import BadText
+from innkeeper.cards.yaml12 import Path as At
+from innkeeper.engine import atoms, drinks, gambling, loop, standing, turn
+from innkeeper.engine.program import ACTION, GAMBLING, Catalog
+from innkeeper.engine.state import (
+    ACTION_PHASE,
+    DISCARD_DRAW,
+    DRINK_PHASE,
+    FROM_PILE,
+    NOBODY,
+    PHASES,
+    ROUND,
+    TURN,
+    Frame,
+)
+from innkeeper.library import Table, catalog
+from innkeeper.rulebook.scenario import SEAT_KEYS, Scenario, names_of
+
+_AS_DEALT: Final = "as-dealt"
+
+
+class Position:
+    """Lays a scenario's position out. Raises BadText for what cannot be laid out, with its line and key."""
+
+    def __init__(self, scenario: Scenario, cards: Catalog | None = None) -> None:
+        """`cards`: the catalog to play with; by default everything that ships."""
+        self.scenario = scenario
+        self.given = scenario.given
+        self.at: At = (*scenario.path, "given")
+        self.cards = cards or catalog()
+        self.names = names_of(self.given["seats"])
+
+    def error(self, path: Sequence[str | int], expected: str) -> BadText:
+        """Return the error for a key under `given`."""
+        return self.scenario.document.error((*self.at, *path), expected)
+
+    def table(self) -> Table:
+        """Return the table as the position has it, at its first decision."""
+        given = self.given
+        for i, slug in enumerate(given["seats"]):
+            if slug not in self.cards.sheets:
+                raise self.error(("seats", i), f"there is no character {slug!r}")
+        variants: dict[str, Any] = {}
+        for i, name in enumerate(given.get("variants", [])):
+            if name != "teams":
+                raise self.error(("variants", i), f"the variant {name!r} cannot be played yet; there is: teams")
+            if "teams" not in given:
+                raise self.error(("variants", i), "a team game names its teams: `teams: [[a, b], [c, d]]`")
+            variants["teams"] = [
+                [self._seat(("teams", j, k), s) for k, s in enumerate(team)] for j, team in enumerate(given["teams"])
+            ]
+        t = Table.laid_out(self.cards, given["seats"], variants, given.get("seed", 0))
+        self._lay_out(t)
+        self._begin(t)
+        loop.run(t)
+        return t
+
+    def _seat(self, path: Sequence[str | int], name: Any) -> int:
+        if name not in self.names:
+            raise self.error(path, f"expected a seat: {', '.join(self.names)}")
+        return self.names.index(name)
+
+    # --- piles -------------------------------------------------------------------------------------------------------
+
+    def _lay_out(self, t: Table) -> None:
+        given = self.given
+        drink_deck = list(t.drink_deck)
+        decks = [list(deck) for deck in t.deck]
+        states = [given.get(name, {}) for name in self.names]
+        for seat, state in enumerate(states):
+            for key in state:
+                if key not in SEAT_KEYS:
+                    raise self.error((self.names[seat], key), f"expected one of {', '.join(SEAT_KEYS)}")
+        top = self._take(t, NOBODY, ("drink_deck",), given.get("drink_deck", []), drink_deck)
+        only = None
+        if "drink_deck_only" in given:
+            only = self._take(t, NOBODY, ("drink_deck_only",), given["drink_deck_only"], drink_deck)
+        t.drink_discard = tuple(self._take(t, NOBODY, ("drink_discard",), given.get("drink_discard", []), drink_deck))
+        drink_cards = self._take(t, NOBODY, ("drink", "cards"), given.get("drink", {}).get("cards", []), drink_deck)
+        fronts: list[list[int]] = []
+        tops: list[list[int]] = []
+        for seat, state in enumerate(states):
+            name, deck = self.names[seat], decks[seat]
+            if state.get("hand", _AS_DEALT) != _AS_DEALT:
+                atoms.to_hand(t, seat, tuple(self._take(t, seat, (name, "hand"), state["hand"], deck)))
+            for key in ("discard", "discard_only"):
+                if key in state:
+                    t.discard[seat] = tuple(self._take(t, seat, (name, key), state[key], deck))
+            fronts.append(self._take_front(t, seat, (name, "in_front"), state.get("in_front", []), decks, drink_deck))
+            for key in ("drink_pile", "drink_pile_only"):
+                if state.get(key, _AS_DEALT) != _AS_DEALT:
+                    t.drink_pile[seat] = tuple(reversed(self._take(t, seat, (name, key), state[key], drink_deck)))
+            tops.append(self._take(t, seat, (name, "deck"), state.get("deck", []), deck))
+            if "deck_only" in state:
+                tops[seat] = self._take(t, seat, (name, "deck_only"), state["deck_only"], deck)
+                t.removed = (*t.removed, *deck)
+                deck.clear()
+        if only is not None:
+            t.removed = (*t.removed, *drink_deck)
+            drink_deck = []
+            top = only
+        t.drink_deck = (*t.shuffle(tuple(drink_deck)), *reversed(top))
+        for seat, state in enumerate(states):
+            t.deck[seat] = (*t.shuffle(tuple(decks[seat])), *reversed(tops[seat]))
+            if state.get("hand") == _AS_DEALT:
+                turn.draw_up(t, seat, ("core.setup.hand",))
+            if state.get("drink_pile") == _AS_DEALT:
+                t.drink_pile[seat] = (t.drink_deck[-1],)
+                t.drink_deck = t.drink_deck[:-1]
+            for card in fronts[seat]:
+                atoms.put_in_front(t, seat, card, self._owner(t, seat, card), 0, ("core.turn.phases",))
+        self._markers(t, states)
+        self._drink_cards = tuple(drink_cards)
+        for seat in range(len(states)):
+            standing.refresh(t, seat)
+
+    def _owner(self, t: Table, seat: int, card: int) -> int:
+        home = self.cards.cards[card].home
+        if home in ("drink", t.game.seats[seat]):
+            return seat
+        return t.game.seats.index(home)
+
+    def _find(self, t: Table, seat: int, path: Sequence[str | int], title: Any, homes: Sequence[str]) -> int:
+        if not isinstance(title, str):
+            raise self.error(path, "expected a card title")
+        found = [card.number for card in self.cards.cards if card.home in homes and plain(card.title) == plain(title)]
+        if len(found) != 1:
+            where = " or ".join(homes)
+            raise self.error(path, f"{'no card' if not found else 'more than one card'} of {where} is called {title!r}")
+        return found[0]
+
+    def _take(self, t: Table, seat: int, path: Sequence[str | int], titles: Any, deck: list[int]) -> list[int]:
+        if not isinstance(titles, list):
+            raise self.error(path, "expected a list of card titles")
+        drinks_here = seat == NOBODY or str(path[-1]).startswith("drink_pile")
+        homes = ["drink"] if drinks_here else [t.game.seats[seat]]
+        numbers: list[int] = []
+        for i, title in enumerate(titles):
+            number = self._find(t, seat, (*path, i), title, homes)
+            if number not in deck:
+                raise self.error((*path, i), f"there are not so many copies of {title!r}")
+            deck.remove(number)
+            numbers.append(number)
+        return numbers
+
+    def _take_front(
+        self, t: Table, seat: int, path: Sequence[str | int], titles: Any, decks: list[list[int]], drink_deck: list[int]
+    ) -> list[int]:
+        if not isinstance(titles, list):
+            raise self.error(path, "expected a list of card titles")
+        numbers: list[int] = []
+        order = [seat, *(s for s in range(len(decks)) if s != seat)]
+        for i, title in enumerate(titles):
+            number = self._find(t, seat, (*path, i), title, ["drink", *dict.fromkeys(t.game.seats[s] for s in order)])
+            for deck in (*(decks[s] for s in order), drink_deck):
+                if number in deck:
+                    deck.remove(number)
+                    break
+            else:
+                raise self.error((*path, i), f"there are not so many copies of {title!r}")
+            numbers.append(number)
+        return numbers
+
+    def _markers(self, t: Table, states: Sequence[Mapping[str, Any]]) -> None:
+        for key, pile, high in (("fortitude", t.fortitude, 20), ("alcohol", t.alcohol, 20), ("gold", t.gold, 999)):
+            set_by: dict[int, int] = {}
+            for seat, state in enumerate(states):
+                if key not in state:
+                    continue
+                value = state[key]
+                if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= high:
+                    raise self.error((self.names[seat], key), f"expected a whole number from 0 to {high}")
+                p = t.game.party[seat]
+                if set_by.setdefault(p, value) != value:
+                    raise self.error(
+                        (self.names[seat], key), "the members of a team share this; it was given differently before"
+                    )
+                pile[p] = value
+        inn = self.given.get("inn", {})
+        if "gold" in inn:
+            t.inn = inn["gold"]
+        for seat, state in enumerate(states):
+            if state.get("out"):
+                t.out[seat] = "passed-out"
+
+    # --- the turn ----------------------------------------------------------------------------------------------------
+
+    def _begin(self, t: Table) -> None:
+        given = self.given
+        active = self._seat(("active",), given.get("active", self.names[0]))
+        drink = given.get("drink")
+        own_drink = drink is not None and drink["by"] == self.names[active] and given.get("phase", "drink") == "drink"
+        phase = DRINK_PHASE if own_drink else PHASES.index(given.get("phase", "action"))
+        members = tuple(s for s in t.game.members[t.game.party[active]] if not t.out[s])
+        f = t.push(Frame(TURN, active))
+        f.data = members
+        f.pc = members.index(active) if "active" in given else 0
+        t.active = f.seat = members[f.pc]
+        t.phase = phase
+        t.turns = 1
+        t.note("turn", active, ("core.setup.first",))
+        t.note("phase", active, ("core.turn.phases",), NOBODY, -1, phase)
+        if "gambling" in given:
+            self._round(t, given["gambling"])
+            t.stirred = True
+        if drink is not None:
+            if own_drink:
+                f.stage = turn.MIDDLE
+            shown = drinks.reveal(t, self._seat(("drink", "by"), drink["by"]), FROM_PILE)
+            shown.cards = self._drink_cards
+            shown.stage = drinks.AWAITED
+            if not shown.cards:
+                raise self.error(("drink", "cards"), "expected at least one card")
+        elif phase == DRINK_PHASE:
+            turn.quiet(t, NOBODY)
+        elif phase != DISCARD_DRAW:
+            t.stirred = True
+
+    def _round(self, t: Table, given: Mapping[str, Any]) -> None:
+        if t.phase != ACTION_PHASE:
+            raise self.error(("gambling",), "a Round under way is in an Action Phase")
+        antes = {self._seat(("gambling", "antes", name), name): n for name, n in given["antes"].items()}
+        left = {self._seat(("gambling", "left"), name) for name in given.get("left", [])}
+        t.control = self._seat(("gambling", "in_control"), given["in_control"])
+        if t.control not in antes or t.control in left:
+            raise self.error(("gambling", "in_control"), "whoever is in control has anted and not left")
+        t.actions = 0
+        for seat, n in antes.items():
+            t.pot += n
+            t.took_part |= 1 << seat
+            if seat not in left:
+                t.champion[t.game.party[seat]] = seat
+        frame = t.push(Frame(ROUND))
+        inside = gambling.champions(t)
+        if "turn" in given:
+            seat = self._seat(("gambling", "turn"), given["turn"])
+            if seat not in inside[1:]:
+                raise self.error(("gambling", "turn"), "it is the turn of somebody in the Round who is not in control")
+            frame.seat = seat
+            t.passes = inside.index(seat) - 1
+        if "last" in given:
+            titles = [c for c in self.cards.cards if plain(c.title) == plain(str(given["last"]))]
+            uses = [u for c in titles for u in c.uses if u.type & (GAMBLING | ACTION)]
+            if not titles:
+                raise self.error(("gambling", "last"), f"no card is called {given['last']!r}")
+            t.only_cheating = any(i.verb == "take-control" and i.n for u in uses for i in u.program)
