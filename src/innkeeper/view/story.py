@@ -1,0 +1,311 @@
+"""The log as prose: one line of plain English for each entry that is worth one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from innkeeper.engine.game import Game
+from innkeeper.engine.program import EVENT
+from innkeeper.engine.state import INN, NOBODY, THING, Entry, State
+from innkeeper.view.log import log_for, masked
+
+Teller = Callable[[Game, Entry, int], str]
+_INN_PAYS: Final = "core.card.inn-pays"
+_COUNTS: Final = "core.card.illusory-coin"
+
+
+def story(table: State, seat: int = NOBODY, since: int = 0) -> list[str]:
+    """Return the log from the entry numbered `since` on as lines, as a seat (NOBODY: a spectator) may read it.
+
+    A line about a marker or a Stash ends with what it then came to. Raises ValueError for no such seat.
+    """
+    entries = log_for(table, seat, since)
+    # The log tells by how much a marker moved; where it stood is known for the present, so this goes backwards.
+    game = table.game
+    now = {"fortitude": table.fortitude[:], "alcohol": table.alcohol[:]}
+    totals: list[int] = []
+    for entry in reversed(entries):
+        markers = now.get(entry[0])
+        if markers is None:
+            totals.append(NOBODY)
+        else:
+            party = game.party[entry[1]]
+            totals.append(markers[party])
+            markers[party] -= entry[4]
+    lines = [tell(game, entry, seat, total) for entry, total in zip(entries, reversed(totals), strict=True)]
+    return [line for line in lines if line]
+
+
+def tell(game: Game, entry: Entry, eye: int = NOBODY, total: int = NOBODY) -> str:
+    """Return one log entry as a line for a seat (NOBODY: a spectator), "" for one that is not worth a line.
+
+    total: where the marker that the entry moved then stood, added in brackets; NOBODY leaves it out. Nothing is told that the
+    seat may not know. An entry of an unknown kind gives "".
+    """
+    teller = TELLERS.get(entry[0])
+    if teller is None:
+        return ""
+    line = teller(game, masked(entry, eye), eye)
+    if total >= 0 and line:
+        return f"{line[:-1]} ({total})."
+    return line
+
+
+# --- words ----------------------------------------------------------------------------------------------------------------
+
+
+def name_of(game: Game, target: int) -> str:
+    """Return how a line calls a target: a seat by its character's name, a thing by its title, the Inn."""
+    if target >= THING:
+        return quoted(game, (target - THING) % THING)
+    if target == INN:
+        return "the Inn"
+    if target < 0:
+        return "nobody"
+    return pretty(game.names[target])
+
+
+def pretty(slug: str) -> str:
+    """Return a slug as a name: "Zot", "Evil Pooky", "Zot 2"."""
+    return " ".join(word.capitalize() for word in slug.replace("_", "-").split("-"))
+
+
+def quoted(game: Game, card: int) -> str:
+    """Return a card's title in quotation marks."""
+    title = game.cards[card].title
+    return f"“{title}”" if '"' in title else f'"{title}"'
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list: "a", "a and b", "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _cards(game: Game, cards: Sequence[int]) -> str:
+    return listed([quoted(game, card) for card in cards])
+
+
+def _count(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def _card_of(game: Game, seat: int, card: int) -> str:
+    """Return a pending card with its player: `Zot's "Title"`; a Drink, which has no number of its own, as "the Drink"."""
+    if card < 0:
+        return "the Drink"
+    return quoted(game, card) if seat < 0 else f"{name_of(game, seat)}'s {quoted(game, card)}"
+
+
+def _line(text: str) -> Teller:
+    """Make a teller of a text with {seat}, {other}, {card} and {n} in it."""
+
+    def teller(game: Game, entry: Entry, eye: int) -> str:
+        _, seat, other, card, n, _, _ = entry
+        return _capital(
+            text.format(
+                seat=name_of(game, seat),
+                other=name_of(game, other),
+                card=quoted(game, card) if card >= 0 else "the Drink",
+                n=n,
+            )
+        )
+
+    return teller
+
+
+# --- single kinds -----------------------------------------------------------------------------------------------------------
+
+
+def _nothing(game: Game, entry: Entry, eye: int) -> str:
+    return ""
+
+
+def _play(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, _, card, use, _, targets = entry
+    title = quoted(game, card)
+    if seat < 0 or game.cards[card].uses[use].type & EVENT:
+        return f"{title} is carried out."
+    names = [name_of(game, target) for target in targets if target != NOBODY]
+    return f"{name_of(game, seat)} plays {title}" + (f" on {listed(names)}." if names else ".")
+
+
+def _moved(marker: str) -> Teller:
+    def teller(game: Game, entry: Entry, eye: int) -> str:
+        n = entry[4]
+        name = name_of(game, entry[1])
+        if n == 0:
+            return f"{name}'s {marker} stays where it is."
+        return f"{name} {'gains' if n > 0 else 'loses'} {abs(n)} {marker}."
+
+    return teller
+
+
+def _gold(game: Game, entry: Entry, eye: int) -> str:
+    _, payer, receiver, _, n, rules, _ = entry
+    if _COUNTS in rules:
+        return f"{name_of(game, payer)}'s payment counts as made, and no Gold moves."
+    if payer == INN and receiver == INN:
+        return "The Inn pays itself."
+    if n == 0:
+        return f"{_capital(name_of(game, payer))} has nothing to pay with."
+    return f"{_capital(name_of(game, payer))} pays {n} Gold to {name_of(game, receiver)}."
+
+
+def _ante(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, other, _, n, rules, _ = entry
+    name = name_of(game, seat)
+    if _COUNTS in rules:
+        return f"{name}'s ante counts as made, and no Gold reaches the pot."
+    if other == INN:
+        return f"The Inn antes {n} Gold for {name}."
+    return f"{name} antes {n} Gold." if n else f"{name} has nothing to ante and stays in the Round."
+
+
+def _pot(game: Game, entry: Entry, eye: int) -> str:
+    _, receiver, _, card, n, _, _ = entry
+    if receiver == INN:
+        return f"The pot of {n} Gold goes to the Inn."
+    return (
+        f"{name_of(game, receiver)} takes {n} Gold from the pot."
+        if card >= 0
+        else f"{name_of(game, receiver)} takes the pot of {n} Gold."
+    )
+
+
+def _draw(game: Game, entry: Entry, eye: int) -> str:
+    cards = entry[6]
+    return f"{name_of(game, entry[1])} draws {_cards(game, cards) if cards else _count(entry[4], 'card')}."
+
+
+def _discard(game: Game, entry: Entry, eye: int) -> str:
+    return f"{name_of(game, entry[1])} discards {_cards(game, entry[6])}."
+
+
+def _front(game: Game, entry: Entry, eye: int) -> str:
+    return f"{quoted(game, entry[3])} now lies in front of {name_of(game, entry[1])}."
+
+
+def _reveal(game: Game, entry: Entry, eye: int) -> str:
+    if "core.drink.chaser" in entry[5]:
+        return f"The Chaser is {quoted(game, entry[3])}."
+    return f"{name_of(game, entry[1])} reveals {quoted(game, entry[3])}."
+
+
+def _drink(game: Game, entry: Entry, eye: int) -> str:
+    return f"{name_of(game, entry[1])} drinks {_cards(game, entry[6])}."
+
+
+def _drink_changed(game: Game, entry: Entry, eye: int) -> str:
+    _, _, other, card, n, rules, _ = entry
+    by, title = name_of(game, other), quoted(game, card)
+    if "core.card.dragonfire" in rules:
+        return f"{by} makes {title} count as {n} Alcohol Content."
+    if "core.card.alcohol-to-fortitude" in rules:
+        return f"{by} turns the Alcohol Content of {title} into Fortitude."
+    return f"{by} makes {title} {'stronger' if n > 0 else 'weaker'} by {abs(n)}."
+
+
+def _negated(game: Game, entry: Entry, eye: int) -> str:
+    return f"{_capital(_card_of(game, entry[1], entry[3]))} is Negated by {name_of(game, entry[2])}."
+
+
+def _reduced(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, other, card, n, _, _ = entry
+    title = quoted(game, card) if card >= 0 else "the Drink"
+    whose = "their own" if seat == other else f"{name_of(game, seat)}'s"
+    return f"{name_of(game, other)} reduces {whose} loss from {title} by {n}."
+
+
+def _altered(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, other, card, n, _, _ = entry
+    return f"{name_of(game, other)} {'raises' if n > 0 else 'lowers'} the numbers of {_card_of(game, seat, card)} by {abs(n)}."
+
+
+def _chose(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, _, card, n, _, _ = entry
+    words = [instr.args["words"] for use in game.cards[card].uses for instr in use.program if "words" in instr.args]
+    what = f"option {n + 1}"
+    if len(words) == 1 and isinstance(words[0], (list, tuple)) and n < len(words[0]):
+        what = f'"{words[0][n]}"'
+    return f"{name_of(game, seat)} chooses {what} for {quoted(game, card)}."
+
+
+def _out(game: Game, entry: Entry, eye: int) -> str:
+    name = name_of(game, entry[1])
+    return f"{name} passes out." if "core.lose.pass-out" in entry[5] else f"{name} has no Gold left and is out."
+
+
+def _win(game: Game, entry: Entry, eye: int) -> str:
+    names = listed([name_of(game, seat) for seat in entry[6]])
+    if "core.lose.together" in entry[5]:
+        return f"{names} go out together and tie."
+    return f"{names} win{'s' if len(entry[6]) == 1 else ''} the game."
+
+
+def _contest_tied(game: Game, entry: Entry, eye: int) -> str:
+    return f"{listed([name_of(game, seat) for seat in entry[6]])} are tied at {entry[4]} and drink again."
+
+
+def _turn_over(game: Game, entry: Entry, eye: int) -> str:
+    return f"{name_of(game, entry[1])}'s turn is over."
+
+
+TELLERS: Final[dict[str, Teller]] = {
+    "alcohol": _moved("Alcohol Content"),
+    "altered": _altered,
+    "ante": _ante,
+    "chose": _chose,
+    "contest-off": _line("Nobody wins the contest."),
+    "contest-tied": _contest_tied,
+    "contest-won": _line("{seat} wins the contest with {n}."),
+    "control": _line("{seat} is in control of the Round."),
+    "covered": _line("{card} covers what {seat} was about to lose."),
+    "dealt": _line("The cards are dealt."),
+    "deck-out": _line("The Drink Deck has run out: every player owes the Inn 1 Gold."),
+    "discard": _discard,
+    "draw": _draw,
+    "drink": _drink,
+    "drink-changed": _drink_changed,
+    "drink-passed": _line("{seat} passes {card} to {other}."),
+    "drink-reshuffle": _line("The Drink Deck is shuffled anew: {n} cards."),
+    "drink-split": _line("{seat} splits {card} with {other}."),
+    "event-put-by": _line("{card} turns up and is put by."),
+    "extra-drink": _line("{seat} has one more Drink to take."),
+    "fortitude": _moved("Fortitude"),
+    "front": _front,
+    "front-gone": _line("{card} no longer lies in front of {seat}."),
+    "gamble-pass": _line("{seat} passes."),
+    "gold": _gold,
+    "ignored": _line("{seat} Ignores {card}."),
+    "lapsed": _line("{card} comes to nothing."),
+    "leave": _line("{seat} leaves the Round."),
+    "negated": _negated,
+    "no-chaser": _line("There is no card left for a Chaser."),
+    "no-drink": _line("There is no Drink left to order for {other}."),
+    "no-third": _line("There is nobody else who could take the loss."),
+    "order": _line("{seat} orders a Drink for {other}."),
+    "out": _out,
+    "phase": _nothing,  # what is done in it has lines of its own
+    "play": _play,
+    "pot": _pot,
+    "redirected": _line("The loss from {card} goes from {seat} to {other}."),
+    "reduced": _reduced,
+    "reshuffle": _line("{seat}'s discard pile is shuffled and becomes the deck."),
+    "reveal": _reveal,
+    "round": _line("{seat} starts a Round of Gambling."),
+    "round-over": _line("The Round of Gambling is over."),
+    "round-won": _line("{seat} wins the Round."),
+    "shared": _line("{seat} shares the loss from {card} with {other}."),
+    "sober": _line("{seat} has no Drink to take and sobers up."),
+    "turn": _line("{seat}'s turn begins."),
+    "turn-over": _turn_over,
+    "waived": _line("{seat} need not pay, by {card}."),
+    "win": _win,
+}
