@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from innkeeper.cards.yaml12 import Document, Path
-from innkeeper.engine import instructions, vocabulary
+from innkeeper.engine import instructions, moments, vocabulary
 from innkeeper.engine.program import (
     CHEATING,
     EVENT,
@@ -43,6 +44,7 @@ USE_KEYS: Final = (
     "spares-non-players",
     "beats-any",
 )
+FAMILY_KEYS: Final = ("called", "uses", *USE_KEYS)
 CARD_KEYS: Final = (
     "count",
     "title",
@@ -61,6 +63,8 @@ DRINK_KEYS: Final = (
     "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
     "does", "subtype",
 )  # fmt: skip
+SET_KEYS: Final = ("set", "drinks")
+INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "kit")
 CANNOT: Final = ("negated", "ignored", "reduced")
 IN_FRONT: Final[dict[str, Any]] = {
@@ -71,6 +75,9 @@ IN_FRONT: Final[dict[str, Any]] = {
     "rule": str,
 }
 MOST_COPIES: Final = 60
+MOST_CARDS: Final = 200
+MOST_STEPS: Final = 60  # of one use
+SLUG: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TO: Final[dict[str, Who]] = {"inn": instructions.inn, "you": vocabulary.you, "picked": vocabulary.picked}
 
 
@@ -91,30 +98,42 @@ class Builder:
         self.sheets: dict[str, Sheet] = {}
         self.drinks: dict[str, tuple[int, ...]] = {}
         self._digest = hashlib.sha256()
+        self._moments = 0  # of the use that is being built
 
     # --- files ---------------------------------------------------------------------------------------------------
 
     def add_families(self, document: Document) -> None:
         """Take the families of a file: a mapping of names to uses."""
         self._see(document)
-        for name, family in self._mapping(document, (), document.data).items():
+        families = self._mapping(document, (), document.data)
+        for name, family in families.items():  # first their names: one may speak of another that stands below it
             path: Path = (name,)
             self._mapping(document, path, family)
             if name in self.families:
                 raise document.error(path, "a family of this name exists already")
+            if "called" in family:
+                self._word(document, (*path, "called"), family["called"])
             self.families[name] = (document, path, family)
-            self._uses(document, path, family, name)
+        for name, family in families.items():
+            if "uses" not in family:
+                self._keys(document, (name,), family, FAMILY_KEYS, ("type", "does"))
+            self._uses(document, (name,), family, name)
 
     def add_drinks(self, document: Document) -> None:
         """Take a set of Drinks."""
         self._see(document)
         data = self._mapping(document, (), document.data)
-        self._keys(document, (), data, ("set", "drinks"), ("set", "drinks"))
+        self._keys(document, (), data, SET_KEYS, SET_KEYS)
         numbers: list[int] = []
+        name = self._word(document, ("set",), data["set"])
+        if name in self.drinks:
+            raise document.error(("set",), f"a set of Drinks called {name!r} exists already")
         for i, entry in enumerate(self._list(document, ("drinks",), data["drinks"])):
             card, count = self.drink(document, ("drinks", i), entry)
             numbers += [card.number] * count
-        self.drinks[self._word(document, ("set",), data["set"])] = tuple(numbers)
+        if not 1 <= len(numbers) <= MOST_CARDS:
+            raise document.error(("drinks",), f"a set of Drinks has 1 to {MOST_CARDS} cards; this one has {len(numbers)}")
+        self.drinks[name] = tuple(numbers)
 
     def add_deck(self, document: Document, origin: str = "") -> str:
         """Take a character's deck; return its slug. `origin` is what cards that say nothing get."""
@@ -122,13 +141,13 @@ class Builder:
         data = self._mapping(document, (), document.data)
         self._keys(document, (), data, DECK_KEYS, ("character", "name", "cards"))
         slug = self._word(document, ("character",), data["character"])
-        if not slug.replace("_", "").isalnum() or not slug.islower():
-            raise document.error(("character",), "expected a name of small letters, digits and _")
+        if not SLUG.fullmatch(slug):
+            raise document.error(("character",), f"expected small letters, digits and _, a letter first; this is {slug!r}")
         if slug in self.sheets:
             raise document.error(("character",), f"a character {slug!r} exists already; choose another name")
         cards = self._pile(document, ("cards",), data["cards"], slug, "character", origin)
-        if not 1 <= len(cards) <= 200:
-            raise document.error(("cards",), f"a Character Deck has 1 to 200 cards; this one has {len(cards)}")
+        if not 1 <= len(cards) <= MOST_CARDS:
+            raise document.error(("cards",), f"a Character Deck has 1 to {MOST_CARDS} cards; this one has {len(cards)}")
         side = {
             name: self._pile(document, ("piles", name), entries, slug, name, origin)
             for name, entries in self._mapping(document, ("piles",), data.get("piles", {})).items()
@@ -143,8 +162,8 @@ class Builder:
             tuple(cards),
             tuple(traits),
             {name: tuple(pile) for name, pile in side.items()},
-            bool(data.get("kit", False)),
-            str(data.get("plays", "")),
+            self._bool(document, ("kit",), data.get("kit", False)),
+            self._text(document, (), data, "plays"),
         )
         return slug
 
@@ -169,17 +188,25 @@ class Builder:
         data = self._mapping(document, path, entry)
         self._keys(document, path, data, CARD_KEYS, ("title",))
         title, count = self._title(document, path, data, home)
-        family = data.get("family", "")
+        family = self._text(document, path, data, "family")
         if family:
             if family not in self.families:
                 raise document.error((*path, "family"), f"no such family{_near(family, self.families)}")
-            clash = [key for key in (*USE_KEYS, "uses") if key in data and key != "type"]
+            clash = [key for key in data if key in (*USE_KEYS, "uses")]
             if clash:
                 raise document.error((*path, clash[0]), "a card with a family takes what it does from there")
             where, at, source = self.families[family]
             uses = self._uses(where, at, source, family)
         else:
             source = data
+            if "uses" in data:
+                clash = [key for key in data if key in USE_KEYS]
+                if clash:
+                    raise document.error((*path, clash[0]), "a card with `uses` says this in each of them")
+            elif clash := [key for key in data if key in USE_KEYS and "type" not in data]:
+                raise document.error(path, f"the key 'type' is missing here: {clash[0]!r} is there without it")
+            elif not any(key in data for key in ("type", "in-front", "thing")):
+                raise document.error(path, "a card has a `family`, or a `type` and what it `does`, or `uses`")
             uses = self._uses(document, path, {k: v for k, v in data.items() if k in (*USE_KEYS, "uses")}, "")
         card = Card(
             number=len(self.cards),
@@ -189,10 +216,10 @@ class Builder:
             uses=uses,
             origin=self._origin(document, path, data, origin),
             family=family,
-            subtype=str(data.get("subtype", "")),
+            subtype=self._text(document, path, data, "subtype"),
             in_front=self._in_front(document, path, data),
-            thing=str(data.get("thing", "")),
-            ours=str(data.get("ours", "")),
+            thing=self._text(document, path, data, "thing"),
+            ours=self._text(document, path, data, "ours"),
             source=source,
         )
         for use in uses:
@@ -209,16 +236,19 @@ class Builder:
         uses: list[Use] = []
         event = "event" in data
         if event:
+            clash = [key for key in data if key in ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "does")]
+            if clash:
+                raise document.error((*path, clash[0]), "a Drink Event is no Drink, and does what stands under `event`")
             uses.append(self._use(document, path, {"type": "event", "does": data["event"]}, 0, "", ("event",)))
         elif "does" in data:
             uses.append(self._use(document, path, {"type": "part", "does": data["does"]}, 0, ""))
-        instead = {
-            trait: (
-                self._int(document, (*path, "instead-for", trait, "alcohol"), numbers.get("alcohol", 0), -20, 20),
-                self._int(document, (*path, "instead-for", trait, "fortitude"), numbers.get("fortitude", 0), -20, 20),
-            )
-            for trait, numbers in self._mapping(document, (*path, "instead-for"), data.get("instead-for", {})).items()
-        }
+        instead: dict[str, tuple[int, int]] = {}
+        for trait, entry in self._mapping(document, (*path, "instead-for"), data.get("instead-for", {})).items():
+            at: Path = (*path, "instead-for", trait)
+            gains = self._mapping(document, at, entry)
+            self._keys(document, at, gains, INSTEAD_KEYS, ())
+            alcohol, fortitude = (self._int(document, (*at, key), gains.get(key, 0), -20, 20) for key in INSTEAD_KEYS)
+            instead[trait] = (alcohol, fortitude)
         card = Card(
             number=len(self.cards),
             title=title,
@@ -226,7 +256,8 @@ class Builder:
             pile="drink",
             uses=tuple(uses),
             origin=self._origin(document, path, data, ""),
-            subtype=str(data.get("subtype", "")),
+            subtype=self._text(document, path, data, "subtype"),
+            ours=self._text(document, path, data, "ours"),
             alcohol=self._int(document, (*path, "alcohol"), data.get("alcohol", 0), -20, 20),
             fortitude=self._int(document, (*path, "fortitude"), data.get("fortitude", 0), -20, 20),
             chaser=self._bool(document, (*path, "chaser"), data.get("chaser", False)),
@@ -249,10 +280,7 @@ class Builder:
         return title, self._int(document, (*path, "count"), data.get("count", 1), 1, MOST_COPIES)
 
     def _origin(self, document: Document, path: Path, data: Mapping[str, Any], default: str) -> str:
-        origin = str(data.get("origin", default or "yours"))
-        if origin not in ORIGINS:
-            raise document.error((*path, "origin"), f"expected one of {', '.join(ORIGINS)}")
-        return origin
+        return self._one_of(document, (*path, "origin"), data.get("origin", default or "yours"), ORIGINS)
 
     def _in_front(self, document: Document, path: Path, data: Mapping[str, Any]) -> dict[str, Any]:
         path = (*path, "in-front")
@@ -278,18 +306,23 @@ class Builder:
             if "type" not in data:
                 return ()
             return (self._use(document, path, data, 0, family),)
-        self._keys(document, path, data, ("uses", "type"), ("uses",))
+        self._keys(document, path, data, ("uses", "called"), ("uses",))
         entries = self._list(document, (*path, "uses"), data["uses"])
         if not entries:
             raise document.error((*path, "uses"), "expected at least one use")
-        return tuple(
-            self._use(document, (*path, "uses", i), self._mapping(document, (*path, "uses", i), entry), i, family)
-            for i, entry in enumerate(entries)
-        )
+        uses: list[Use] = []
+        for i, entry in enumerate(entries):
+            at: Path = (*path, "uses", i)
+            use = self._use(document, at, self._mapping(document, at, entry), i, family)
+            if any(use.mode == other.mode for other in uses):
+                raise document.error((*at, "as"), f"two uses are called {use.mode!r}: say `as` what this one is called")
+            uses.append(use)
+        return tuple(uses)
 
     def _use(
         self, document: Document, path: Path, data: Mapping[str, Any], index: int, family: str, does: Path = ("does",)
     ) -> Use:
+        data = {key: value for key, value in data.items() if key != "called"} if family else data
         self._keys(document, path, data, USE_KEYS, ("type", "does"))
         kind = self._one_of(document, (*path, "type"), data["type"], (*PLAY_TYPES, "event", "part"))
         type_bit = TYPE_NAMES[kind]
@@ -299,15 +332,23 @@ class Builder:
             for i, x in enumerate(self._list(document, (*path, "cannot-be"), data.get("cannot-be", [])))
         ]
         names = data.get("pick", [])
-        names = [names] if isinstance(names, str) else self._list(document, (*path, "pick"), names)
+        if isinstance(names, str):
+            at = [(*path, "pick")]
+            names = [names]
+        else:
+            at = [(*path, "pick", i) for i in range(len(self._list(document, (*path, "pick"), names)))]
         program: list[Instr] = []
         verbs: list[Verb] = []
+        self._moments = bit
         self._program(document, (*path, *does), data["does"], program, verbs, tuple(names))
         hits = any(v.stat == STATS["fortitude"] and v.mass for v in verbs)
-        picks = tuple(self._pick(document, (*path, "pick"), name, hits) for name in names)
+        picks = tuple(self._pick(document, place, name, hits) for place, name in zip(at, names, strict=True))
+        shield = self._text(document, path, data, "only-affected-by")
+        if shield and shield not in self.families:
+            raise document.error((*path, "only-affected-by"), f"no such family{_near(shield, self.families)}")
         return Use(
             index=index,
-            mode=str(data.get("as", kind)),
+            mode=self._text(document, path, data, "as") or kind,
             type=type_bit,
             bit=bit,
             fits=fits,
@@ -319,12 +360,13 @@ class Builder:
             cannot_negate="negated" in cannot,
             cannot_ignore="ignored" in cannot,
             cannot_reduce="reduced" in cannot,
-            shield=str(data.get("only-affected-by", "")),
+            shield=shield,
+            shield_called=str(self.families[shield][2].get("called", "")) if shield else "",
             touches_drink=any(v.touches_drink for v in verbs),
             antes=any(v.antes for v in verbs),
             ends_round=any(v.ends_round for v in verbs),
             moves=any(v.affects is not None for v in verbs),
-            spares_things=bool(data.get("spares-non-players", False)),
+            spares_things=self._bool(document, (*path, "spares-non-players"), data.get("spares-non-players", False)),
             negates=any(v.negates for v in verbs),
             ignores=any(v.ignores for v in verbs),
             reduces=any(v.reduces for v in verbs),
@@ -344,6 +386,8 @@ class Builder:
             return trigger.at(args), trigger.make(args)
         if when:
             raise document.error((*path, "when"), f"only a Sometimes Card has a moment of its own, and this is {kind}")
+        if "beats-any" in data and kind != "gambling":
+            raise document.error((*path, "beats-any"), "only a Gambling Card has this; a Cheating Card may always take control")
         if kind in ("gambling", "cheating"):
             beats = self._bool(document, (*path, "beats-any"), data.get("beats-any", False))
             return vocabulary.gamble({"cheating": TYPE_NAMES[kind] == CHEATING, "beats-any": beats})
@@ -355,6 +399,7 @@ class Builder:
         word = self.words.picks.get(name) if isinstance(name, str) else None
         if word is None:
             raise document.error(path, f"no such pick{_near(str(name), self.words.picks)}")
+        self._at_its_moment(document, path, str(name), word.at)
         return Pick(str(name), word.make(hits), hits)
 
     def _program(
@@ -382,7 +427,20 @@ class Builder:
             if verb is None:
                 raise document.error((*at, name), f"no such verb{_near(name, [*self.words.verbs, 'if', 'choose'])}")
             verbs.append(verb)
+            self._at_its_moment(document, (*at, name), name, verb.at)
+            if verb.needs_pick and not picks:
+                raise document.error((*at, name), "nobody has been picked: give the card a `pick`")
+            if len(verbs) > MOST_STEPS:
+                raise document.error(at, f"a use has at most {MOST_STEPS} steps")
             program.append(self._instr(document, (*at, name), name, verb, args, picks))
+
+    def _at_its_moment(self, document: Document, path: Path, name: str, at: int) -> None:
+        """Refuse a word at a moment where it could do nothing. Moments that a character registers are its own business."""
+        if at and self._moments and self._moments < moments.FIRST_FREE and not self._moments & at:
+            fitting = [
+                when for when, trigger in self.words.triggers.items() if isinstance(trigger.bit, int) and trigger.bit & at
+            ]
+            raise document.error(path, f"{name!r} is for a Sometimes Card whose moment is one of: {', '.join(fitting)}")
 
     def _branch(
         self,
@@ -451,8 +509,9 @@ class Builder:
         args = self._args(document, path, args, verb.args)
         chosen = args.get("who", verb.who)
         who = self._who(document, (*path, "who"), chosen)
-        if chosen == "picked" and not picks:
-            raise document.error((*path, "who") if "who" in args else path, "nobody has been picked: give the card a `pick`")
+        for key, name_of in (("who", chosen), ("to", args.get("to"))):
+            if name_of in ("picked", "all-picked") and not picks:
+                raise document.error((*path, key) if key in args else path, "nobody has been picked: give the card a `pick`")
         if verb.mass and self.words.selectors[chosen].mass:
             who = vocabulary.with_things(who)
         n, amount, stat = 0, None, max(verb.stat, 0)
@@ -540,8 +599,11 @@ class Builder:
             raise document.error(path, "expected some text")
         return value
 
+    def _text(self, document: Document, path: Path, data: Mapping[str, Any], key: str) -> str:
+        return self._word(document, (*path, key), data[key]) if key in data else ""
+
     def _one_of(self, document: Document, path: Path, value: Any, words: Sequence[str]) -> str:
-        if value not in words:
+        if not isinstance(value, str) or value not in words:
             raise document.error(path, f"expected one of {', '.join(words)}; this is {value!r}")
         return str(value)
 

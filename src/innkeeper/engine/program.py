@@ -105,6 +105,7 @@ class Use:
     cannot_ignore: bool = False
     cannot_reduce: bool = False
     shield: str = ""  # only a card of this family may affect it
+    shield_called: str = ""  # what the text calls such a card
     touches_drink: bool = False
     antes: bool = False
     ends_round: bool = False

@@ -632,7 +632,7 @@ def _say_ante(args: Args, who: Subject) -> str:
 
 
 def _say_start(args: Args, who: Subject) -> str:
-    return f"start a Round of Gambling: every player, you included, antes {args.get('ante', 1)} Gold"
+    return f"start a Round of Gambling, for which every player, you included, antes {args.get('ante', 1)} Gold"
 
 
 def _say_cards(verb: str) -> Callable[[Args, Subject], str]:
@@ -760,7 +760,7 @@ def _triggers() -> dict[str, Trigger]:
                 + " Phase"
             ),
         ),
-        "own-turn": Trigger(moments.TURN_AT, _turn, {}, lambda args: "in your own turn"),
+        "own-turn": Trigger(moments.TURN_AT, _turn, {}, lambda args: "on your own turn"),
         "reshuffle": Trigger(
             moments.RESHUFFLE_AT, _reshuffle, {}, lambda args: "when you must pay because the Drink Deck has run out"
         ),
@@ -770,7 +770,7 @@ def _triggers() -> dict[str, Trigger]:
             {"even-reduced": Arg("bool")},
             lambda args: (
                 "when you have just lost Fortitude to a card that another player played"
-                + (", even if you reduced that loss" if args.get("even-reduced") else " and have not reduced that loss")
+                + (", even if you reduced that loss" if args.get("even-reduced") else ", and have not reduced that loss")
             ),
         ),
     }
@@ -942,8 +942,8 @@ def _verbs() -> dict[str, Verb]:
             d.run_house,
             {},
             _say(
-                "one Drink with its Chasers is revealed from the Drink Deck, Drink Events before it being discarded, "
-                "and every player drinks a copy of it, clockwise from the player whose turn it is"
+                "cards are revealed from the Drink Deck until there is a Drink with its Chasers, Drink Events being discarded; "
+                "every player drinks a copy of it, clockwise from the player whose turn it is"
             ),
         ),
         "contest": Verb(
