@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, effects, windows
+from innkeeper.engine import atoms, effects, happenings, windows
 from innkeeper.engine.losing import resolved
 from innkeeper.engine.program import DRINK, EVENT, PART, Instr
 from innkeeper.engine.state import (
@@ -73,6 +73,9 @@ def step(t: State, f: Frame) -> None:
             t.stack[-1].cards = f.cards
             return
         f.stage = AWAITED
+        pending(t, f)
+        if t.stack[-1] is not f:
+            return
     if f.stage == AWAITED:
         if not f.ignored and t.standing[f.seat] & IGNORES_ALL:
             f.ignored = 1 << f.seat
@@ -94,6 +97,10 @@ def step(t: State, f: Frame) -> None:
                     return
         f.stage = LATER
         f.step = 0
+        if f.ignored and not f.negated and t.front[f.seat]:
+            happenings.stir(t, f.seat, happenings.DRINK_IGNORED)
+            if t.stack[-1] is not f:
+                return
     if f.stage == LATER:
         hooks = t.game.hooks.after
         while f.step < len(hooks):
@@ -102,6 +109,12 @@ def step(t: State, f: Frame) -> None:
             if t.decision is not None or t.stack[-1] is not f:
                 return
     _over(t, f)
+
+
+def pending(t: State, f: Frame) -> None:
+    """A Drink has become pending for its drinker: some effects act on it before anyone is asked."""
+    for hook in t.game.hooks.pending:
+        hook(t, f)
 
 
 def _reveal(t: State, f: Frame) -> bool:
@@ -277,9 +290,10 @@ def step_reshuffle(t: State, f: Frame) -> None:
             payment.step = 1
             return
     t.stack.pop()
-    t.drink_deck = t.shuffle(t.drink_discard)
-    t.drink_discard = ()
-    t.note("drink-reshuffle", NOBODY, _DECK_OUT, NOBODY, -1, len(t.drink_deck))
+    if not t.drink_deck:  # a Drink that was needed while they paid has had it shuffled already (house.drink.deck-empty)
+        t.drink_deck = t.shuffle(t.drink_discard)
+        t.drink_discard = ()
+        t.note("drink-reshuffle", NOBODY, _DECK_OUT, NOBODY, -1, len(t.drink_deck))
     resolved(t)
 
 
@@ -301,6 +315,7 @@ def run_house(t: State, f: Frame, instr: Instr) -> bool:
             copy.cards = f.cards
             copy.physical = False
             copy.stage = AWAITED
+            pending(t, copy)
             return False
     for card in f.cards:
         atoms.put_away(t, card, t.active)
@@ -330,7 +345,6 @@ def run_toast(t: State, f: Frame, instr: Instr) -> bool:
 def run_contest(t: State, f: Frame, instr: Instr) -> bool:
     """Drinking Contest: the highest Alcohol Content wins 1 Gold from each other player; those tied drink again."""
     if f.step == 0:
-        f.n = CONTEST
         f.step = 1
         f.choice = 0
         f.targets = f.data = tuple(s for s in t.clockwise(t.active) if not effects.spared(t, f, s))
@@ -365,10 +379,16 @@ def _scorers(f: Frame) -> tuple[int, ...]:
     return tuple(a for code, a, _ in f.mods if code == SCORE)
 
 
+def is_contest(t: State, f: Frame) -> bool:
+    """Whether an effect is in the middle of a Drinking Contest."""
+    program = effects.use_of(t, f).program
+    return f.step > 0 and f.pc < len(program) and program[f.pc].run is run_contest
+
+
 def _report(t: State, f: Frame, alcohol: int) -> None:
     """Tell the contest what the Drink that a player revealed for it came to, even if they avoided it."""
     for below in reversed(t.stack):
-        if below.kind == EFFECT and below.n == CONTEST:
+        if below.kind == EFFECT and is_contest(t, below):
             if f.actor not in _scorers(below):
                 below.mods = (*below.mods, (SCORE, f.actor, alcohol))
             return
