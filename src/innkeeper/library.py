@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from innkeeper.cards.build import Builder
-from innkeeper.cards.yaml12 import load
+from innkeeper.cards.yaml12 import load, read
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
 
@@ -40,7 +40,7 @@ def catalog_with(decks: Iterable[Path]) -> Catalog:
     """Return the catalog of everything that ships and of users' own deck files. Raises `yaml12.BadText`, OSError."""
     builder = shipped()
     for path in decks:
-        builder.add_deck(load(path.read_text("utf-8"), str(path)), "yours")
+        builder.add_deck(read(path), "yours")
     return builder.catalog()
 
 

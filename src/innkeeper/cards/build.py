@@ -64,6 +64,7 @@ DRINK_KEYS: Final = (
     "does", "subtype",
 )  # fmt: skip
 SET_KEYS: Final = ("set", "drinks")
+NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "does")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "kit")
 CANNOT: Final = ("negated", "ignored", "reduced")
@@ -236,7 +237,7 @@ class Builder:
         uses: list[Use] = []
         event = "event" in data
         if event:
-            clash = [key for key in data if key in ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "does")]
+            clash = [key for key in data if key in NOT_FOR_EVENTS]
             if clash:
                 raise document.error((*path, clash[0]), "a Drink Event is no Drink, and does what stands under `event`")
             uses.append(self._use(document, path, {"type": "event", "does": data["event"]}, 0, "", ("event",)))

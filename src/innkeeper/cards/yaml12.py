@@ -1,14 +1,31 @@
-"""YAML 1.2 with line numbers: `on`, `yes` and `no` are words, a key stands once, and every value knows its line."""
+"""YAML 1.2 with line numbers: `on`, `yes` and `no` are words, a key stands once, and every value knows its line.
+
+Only what plain data needs: no tags, no anchors, one document, and limits on size and depth, so that a file from anywhere can
+be read without running or building anything but words, numbers, lists and mappings.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path as FilePath
 from typing import Any, Final
 
 import yaml
 
 Path = tuple[str | int, ...]
+
+MOST_CHARACTERS: Final = 1_000_000
+DEEPEST: Final = 30
+MOST_DIGITS: Final = 15
+
+_BOOL: Final = re.compile(r"true|True|TRUE|false|False|FALSE")
+_NULL: Final = re.compile(r"~|null|Null|NULL|")
+_INT: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+# What could steer a terminal that shows it, or is no character at all.
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class BadText(ValueError):
@@ -20,29 +37,13 @@ class BadText(ValueError):
         super().__init__(f"{name}:{line}: {key}: {expected}" if key else f"{name}:{line}: {expected}")
 
 
-class _Loader(yaml.CSafeLoader):
-    """The core schema of YAML 1.2."""
-
-
-_Loader.yaml_implicit_resolvers = {}
-_CORE: Final = (
-    ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
-    ("tag:yaml.org,2002:null", r"~|null|Null|NULL|", "~nN\0"),
-    ("tag:yaml.org,2002:int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", "-+0123456789"),
-    ("tag:yaml.org,2002:float", r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?", "-+.0123456789"),
-)
-for _tag, _pattern, _first in _CORE:
-    _Loader.add_implicit_resolver(_tag, re.compile(f"^(?:{_pattern})$"), ["" if c == "\0" else c for c in _first])
-
-
 @dataclass(slots=True)
 class Document:
-    """A loaded file: its name, its data, and the line of every value by its path."""
+    """A loaded file: its name, its data, and the line of every value by its path (under a key: the line of the key)."""
 
     name: str
     data: Any
     lines: dict[Path, int] = field(default_factory=dict)
-    seen: dict[int, yaml.Node] = field(default_factory=dict, repr=False)
 
     def error(self, path: Path, expected: str) -> BadText:
         """Return the error for a path: the line is that of the value, or of the nearest value around it."""
@@ -60,48 +61,86 @@ def written(path: Path) -> str:
     return text
 
 
+def read(path: FilePath) -> Document:
+    """Load a file. Raises BadText, and OSError where it cannot be read."""
+    raw = path.read_bytes()
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadText(str(path), line, "", "expected text in UTF-8; here are bytes that are none") from None
+    return load(text, str(path))
+
+
 def load(text: str, name: str) -> Document:
-    """Load one document. Raises BadText for anything that is not YAML, and for a key that stands twice."""
+    """Load one document. Raises BadText for what is not YAML or has no place here, and for a key that stands twice."""
+    if len(text) > MOST_CHARACTERS:
+        raise BadText(name, 1, "", f"a file has at most {MOST_CHARACTERS} characters; this one has {len(text)}")
     document = Document(name, None)
     try:
-        node = yaml.compose(text, Loader=_Loader)
+        events: Iterator[Any] = yaml.parse(text, Loader=yaml.CSafeLoader)
+        started = False
+        for event in events:
+            line: int = event.start_mark.line + 1
+            if isinstance(event, yaml.DocumentStartEvent):
+                if started:
+                    raise BadText(name, line, "", "a file holds one document; here begins a second one")
+                started = True
+                document.data = _value(next(events), events, (), document, 0)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise BadText(name, mark.line + 1 if mark else 1, "", f"this is not YAML: {error.problem}") from None
-    except yaml.YAMLError as error:
-        raise BadText(name, 1, "", f"this is not YAML: {error}") from None
-    if node is not None:
-        document.data = _convert(node, (), document)
-        document.seen.clear()
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1 if isinstance(error.position, int) else 1
+        raise BadText(name, line, "", f"this is not YAML: {error.reason}") from None
+    except UnicodeEncodeError as error:
+        raise BadText(name, text.count("\n", 0, error.start) + 1, "", "expected text; here is half a character") from None
     return document
 
 
-def _convert(node: yaml.Node, path: Path, document: Document) -> Any:
-    document.lines[path] = node.start_mark.line + 1
-    if isinstance(node, yaml.CollectionNode):
-        if id(node) in document.seen:
-            raise document.error(path, "anchors and aliases (&, *) have no place here; write it out")
-        document.seen[id(node)] = node
-    if isinstance(node, yaml.MappingNode):
+def _value(event: Any, events: Iterator[Any], path: Path, document: Document, line: int) -> Any:
+    """Return the value that begins with an event; `line` is that of its key, or 0."""
+    line = line or event.start_mark.line + 1
+    document.lines[path] = line
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        raise document.error(path, "anchors and aliases (&, *) have no place here; write it out")
+    if getattr(event, "tag", None):
+        raise document.error(path, f"tags have no place here; this one is {event.tag}")
+    if len(path) > DEEPEST:
+        raise document.error(path[:3], f"nested more than {DEEPEST} deep")
+    if isinstance(event, yaml.MappingStartEvent):
         mapping: dict[str, Any] = {}
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, yaml.ScalarNode):
-                raise BadText(document.name, key_node.start_mark.line + 1, written(path), "a key must be a word")
-            key = str(key_node.value)
+        while not isinstance(at := next(events), yaml.MappingEndEvent):
+            key_line = at.start_mark.line + 1
+            if not isinstance(at, yaml.ScalarEvent) or at.anchor or at.tag or not at.value or _CONTROL.search(at.value):
+                raise BadText(document.name, key_line, written(path), "a key must be a word")
+            key = str(at.value)
             if key in mapping:
-                raise BadText(document.name, key_node.start_mark.line + 1, written((*path, key)), "this key stands twice")
-            mapping[key] = _convert(value_node, (*path, key), document)
+                raise BadText(document.name, key_line, written((*path, key)), "this key stands twice")
+            mapping[key] = _value(next(events), events, (*path, key), document, key_line)
         return mapping
-    if isinstance(node, yaml.SequenceNode):
-        return [_convert(child, (*path, i), document) for i, child in enumerate(node.value)]
-    kind = node.tag.rsplit(":", 1)[-1]
-    value = str(node.value)
-    if kind == "null":
+    if isinstance(event, yaml.SequenceStartEvent):
+        entries: list[Any] = []
+        while not isinstance(at := next(events), yaml.SequenceEndEvent):
+            entries.append(_value(at, events, (*path, len(entries)), document, 0))
+        return entries
+    return _scalar(event, path, document)
+
+
+def _scalar(event: Any, path: Path, document: Document) -> Any:
+    value = str(event.value)
+    if _CONTROL.search(value):
+        raise document.error(path, "control characters have no place here")
+    if not event.implicit[0]:  # in quotes, or a block of text
+        return value
+    if _NULL.fullmatch(value):
         return None
-    if kind == "bool":
+    if _BOOL.fullmatch(value):
         return value.lower() == "true"
-    if kind == "int":
-        return int(value, 0) if value[:2] in ("0o", "0x") else int(value)
-    if kind == "float":
+    if _INT.fullmatch(value) or _FLOAT.fullmatch(value):
+        if len(value) > MOST_DIGITS:
+            raise document.error(path, f"a number has at most {MOST_DIGITS} digits")
+        if _INT.fullmatch(value):
+            return int(value, 0) if value[:2] in ("0o", "0x") else int(value)
         return float(value)
     return value

@@ -1,0 +1,264 @@
+"""The JSON Schema (draft 2020-12) of the three kinds of file: a deck, a set of Drinks, families. Generated from the registry.
+
+It is for editors, which can complete and check with it as somebody writes. `cards.build` is the judge: a schema cannot say that
+a title stands twice, that a deck has too many cards, or that nobody was picked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from typing import Any, Final
+
+from innkeeper.cards import build
+from innkeeper.engine.vocabulary import Arg, Verb, Vocabulary
+
+SHIPPED: Final = "card-format.schema.json"
+_TEXT: Final[dict[str, Any]] = {"type": "string", "pattern": r"\S"}
+_NUMBER: Final[dict[str, Any]] = {"type": "integer", "minimum": -20, "maximum": 20}
+
+
+def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
+    """Return the schema for the words of a registry; a card may name one of `families`."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Innkeeper card files",
+        "description": "A character's deck (it says `character`), a set of Drinks (it says `set`), or families of cards.",
+        "type": "object",
+        "if": {"required": ["character"]},
+        "then": {"$ref": "#/$defs/deck"},
+        "else": {"if": {"required": ["set"]}, "then": {"$ref": "#/$defs/drinks"}, "else": {"$ref": "#/$defs/families"}},
+        "$defs": {
+            "deck": _object(
+                {
+                    "character": {"type": "string", "pattern": f"^{build.SLUG.pattern}$"},
+                    "name": _TEXT,
+                    "traits": {"type": "array", "items": _TEXT},
+                    "plays": _TEXT,
+                    "kit": {"type": "boolean"},
+                    "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}, "minItems": 1},
+                    "piles": {
+                        "type": "object",
+                        "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/card"}},
+                    },
+                },
+                build.DECK_KEYS,
+                ("character", "name", "cards"),
+            ),
+            "drinks": _object(
+                {"set": _TEXT, "drinks": {"type": "array", "items": {"$ref": "#/$defs/drink"}, "minItems": 1}},
+                build.SET_KEYS,
+                build.SET_KEYS,
+            ),
+            "families": {"type": "object", "additionalProperties": {"$ref": "#/$defs/family"}},
+            "card": _card(sorted(families)),
+            "drink": _drink(),
+            "family": _family(),
+            "use": _use(),
+            "program": {"type": "array", "items": {"$ref": "#/$defs/step"}},
+            "step": {"anyOf": [{"$ref": "#/$defs/verb"}, {"$ref": "#/$defs/branch"}, {"$ref": "#/$defs/choice"}]},
+            "verb": {
+                "type": "object",
+                "properties": {name: _verb(verb) for name, verb in sorted(words.verbs.items())},
+                "additionalProperties": False,
+                "minProperties": 1,
+                "maxProperties": 1,
+            },
+            "branch": _object(
+                {
+                    "if": {"enum": sorted(words.conditions)},
+                    "then": {"$ref": "#/$defs/program"},
+                    "else": {"$ref": "#/$defs/program"},
+                },
+                ("if", "then", "else"),
+                ("if", "then"),
+            ),
+            "choice": _object(
+                {
+                    "choose": _object(
+                        {
+                            "who": {"$ref": "#/$defs/player"},
+                            "options": {
+                                "type": "object",
+                                "additionalProperties": {"$ref": "#/$defs/program"},
+                                "minProperties": 2,
+                            },
+                        },
+                        ("who", "options"),
+                        ("options",),
+                    )
+                },
+                ("choose",),
+                ("choose",),
+            ),
+            "moment": {
+                "type": "object",
+                "properties": {name: _args(trigger.args) for name, trigger in sorted(words.triggers.items())},
+                "additionalProperties": False,
+                "minProperties": 1,
+                "maxProperties": 1,
+            },
+            "player": {"enum": sorted(words.selectors)},
+            "pick": {"enum": sorted(words.picks)},
+            "amount": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 99}, {"enum": sorted(words.amounts)}]},
+        },
+    }
+
+
+def schema_text(words: Vocabulary, families: Iterable[str]) -> str:
+    """Return the schema as the text of the file that ships."""
+    return json.dumps(schema(words, families), indent=2, ensure_ascii=False) + "\n"
+
+
+def shipped_text() -> str:
+    """Return the file that ships with the package."""
+    return (resources.files("innkeeper.cards") / SHIPPED).read_text("utf-8")
+
+
+def _object(properties: Mapping[str, Any], known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
+    missing = set(known) ^ set(properties)
+    assert not missing, f"the schema and the loader do not know the same keys: {sorted(missing)}"
+    return {"type": "object", "properties": dict(properties), "additionalProperties": False, "required": list(needed)}
+
+
+def _use_properties() -> dict[str, Any]:
+    return {
+        "type": {"enum": [*build.PLAY_TYPES, "event", "part"]},
+        "as": _TEXT,
+        "when": {"type": "object"},
+        "pick": {"anyOf": [{"$ref": "#/$defs/pick"}, {"type": "array", "items": {"$ref": "#/$defs/pick"}}]},
+        "does": {"$ref": "#/$defs/program"},
+        "cannot-be": {"type": "array", "items": {"enum": list(build.CANNOT)}},
+        "only-affected-by": _TEXT,
+        "spares-non-players": {"type": "boolean"},
+        "beats-any": {"type": "boolean"},
+    }
+
+
+def _use_rules() -> list[dict[str, Any]]:
+    """What one key asks of another in a use."""
+    return [
+        {
+            "if": {"properties": {"type": {"const": "sometimes"}}, "required": ["type"]},
+            "then": {"properties": {"when": {"$ref": "#/$defs/moment"}}, "required": ["when"]},
+            "else": {"properties": {"when": {"maxProperties": 0}}},
+        },
+        {
+            "if": {"required": ["beats-any"]},
+            "then": {"properties": {"type": {"const": "gambling"}}},
+        },
+    ]
+
+
+def _use() -> dict[str, Any]:
+    return {**_object(_use_properties(), build.USE_KEYS, ("type", "does")), "allOf": _use_rules()}
+
+
+def _family() -> dict[str, Any]:
+    uses = {"type": "array", "items": {"$ref": "#/$defs/use"}, "minItems": 1}
+    whole = _object({"called": _TEXT, "uses": uses, **_use_properties()}, build.FAMILY_KEYS, ())
+    return {
+        **whole,
+        "if": {"required": ["uses"]},
+        "then": _none_of(build.USE_KEYS),
+        "else": {"required": ["type", "does"], "allOf": _use_rules()},
+    }
+
+
+def _card(families: list[str]) -> dict[str, Any]:
+    in_front: dict[str, Any] = {}
+    for key, kind in build.IN_FRONT.items():
+        if key == "holds":
+            in_front[key] = {"type": "array", "items": {"enum": list(kind)}}
+        elif kind is int:
+            in_front[key] = {"type": "integer", "minimum": -7, "maximum": 7}
+        else:
+            in_front[key] = _TEXT if kind is str else {"enum": list(kind)}
+    whole = _object(
+        {
+            "count": {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES},
+            "title": _TEXT,
+            "family": {"enum": families},
+            "origin": {"enum": list(build.ORIGINS)},
+            "ours": _TEXT,
+            "subtype": _TEXT,
+            "uses": {"type": "array", "items": {"$ref": "#/$defs/use"}, "minItems": 1},
+            "in-front": _object(in_front, build.IN_FRONT, ()),
+            "thing": _TEXT,
+            "owner": _TEXT,
+            "pile": _TEXT,
+            **_use_properties(),
+        },
+        build.CARD_KEYS,
+        ("title",),
+    )
+    own = {
+        "if": {"anyOf": [{"required": [key]} for key in build.USE_KEYS]},
+        "then": {"required": ["type", "does"], "allOf": _use_rules()},
+        "else": {"anyOf": [{"required": ["in-front"]}, {"required": ["thing"]}]},
+    }
+    return {
+        **whole,
+        "if": {"required": ["family"]},
+        "then": _none_of((*build.USE_KEYS, "uses")),
+        "else": {"if": {"required": ["uses"]}, "then": _none_of(build.USE_KEYS), "else": own},
+    }
+
+
+def _drink() -> dict[str, Any]:
+    program = {"$ref": "#/$defs/program"}
+    whole = _object(
+        {
+            "count": {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES},
+            "title": _TEXT,
+            "origin": {"enum": list(build.ORIGINS)},
+            "ours": _TEXT,
+            "subtype": _TEXT,
+            "alcohol": _NUMBER,
+            "fortitude": _NUMBER,
+            "chaser": {"type": "boolean"},
+            "event": program,
+            "does": program,
+            "splittable": {"type": "boolean"},
+            "instead-for": {
+                "type": "object",
+                "additionalProperties": _object({key: _NUMBER for key in build.INSTEAD_KEYS}, build.INSTEAD_KEYS, ()),
+            },
+        },
+        build.DRINK_KEYS,
+        ("title",),
+    )
+    return {**whole, "if": {"required": ["event"]}, "then": _none_of(build.NOT_FOR_EVENTS)}
+
+
+def _none_of(keys: Iterable[str]) -> dict[str, Any]:
+    return {"properties": dict.fromkeys(keys, False)}
+
+
+def _verb(verb: Verb) -> dict[str, Any]:
+    markers = [name for name, arg in verb.args.items() if arg.kind == "stat"]
+    found = _args(verb.args)
+    if len(markers) == 1:
+        found["required"] = sorted({*found["required"], *markers})
+    elif markers:
+        found["oneOf"] = [{"required": [name]} for name in markers]
+    return found
+
+
+def _args(args: Mapping[str, Arg]) -> dict[str, Any]:
+    return _object({name: _arg(arg) for name, arg in args.items()}, args, [name for name, arg in args.items() if arg.required])
+
+
+def _arg(arg: Arg) -> dict[str, Any]:
+    if arg.kind in ("who", "to"):
+        return {"$ref": "#/$defs/player"}
+    if arg.kind in ("number", "stat"):
+        return {"$ref": "#/$defs/amount"}
+    if arg.kind == "bool":
+        return {"type": "boolean"}
+    if arg.kind == "word":
+        return {"enum": list(arg.words)}
+    if arg.kind == "words":
+        return {"type": "array", "items": {"enum": list(arg.words)}}
+    return {"$ref": "#/$defs/program"}
