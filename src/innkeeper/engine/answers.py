@@ -217,6 +217,7 @@ def run_pass_drink(t: State, f: Frame, instr: Instr) -> bool:
         giver = drink.seat
         drink.seat = f.targets[0]
         t.note("drink-passed", giver, _PASS, drink.seat, drink.cards[0])
+        drinks.pending(t, drink)
     return True
 
 
@@ -240,6 +241,7 @@ def run_split_drink(t: State, f: Frame, instr: Instr) -> bool:
         t.stack.insert(place, other)
     else:
         t.stack.insert(place + 1, other)
+    drinks.pending(t, other)
     return True
 
 

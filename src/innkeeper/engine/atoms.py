@@ -9,6 +9,7 @@ from innkeeper.engine.state import (
     NO_FORTITUDE_LOSS,
     NOBODY,
     RESHUFFLE,
+    TOKEN,
     Frame,
     State,
 )
@@ -195,7 +196,8 @@ def put_away(t: State, card: int, owner: int) -> None:
     elif pile == "character":
         t.discard[owner] = (*t.discard[owner], card)
     else:
-        i = t.game.characters[owner].side.index(f"{pile}_discard")
+        names = t.game.characters[owner].side
+        i = names.index(f"{pile}_discard" if f"{pile}_discard" in names else pile)
         side = list(t.piles[owner])
         side[i] = (*side[i], card)
         t.piles[owner] = tuple(side)
@@ -217,6 +219,41 @@ def from_front(t: State, seat: int, card: int) -> tuple[int, int, int]:
             remask(t, seat)
             return item
     raise ValueError(f"card {card} does not lie in front of seat {seat}")
+
+
+def lay_aside(t: State, item: tuple[int, int, int]) -> None:
+    """Put away what has lain in front of a seat; a token vanishes (core.copy-token)."""
+    if item[2] != TOKEN:
+        put_away(t, item[0], item[1])
+
+
+def take_top(t: State, seat: int, pile: str) -> int:
+    """Take the top card of a seat's side pile, to wherever the caller puts it; -1 where there is none."""
+    i = t.game.characters[seat].side.index(pile)
+    cards = t.piles[seat][i]
+    if not cards:
+        return -1
+    set_side(t, seat, pile, cards[:-1])
+    return cards[-1]
+
+
+def set_side(t: State, seat: int, pile: str, cards: tuple[int, ...]) -> None:
+    """Replace a seat's side pile."""
+    i = t.game.characters[seat].side.index(pile)
+    side = list(t.piles[seat])
+    side[i] = cards
+    t.piles[seat] = tuple(side)
+
+
+def side(t: State, seat: int, pile: str) -> tuple[int, ...]:
+    """Return a seat's side pile, the next card last."""
+    return t.piles[seat][t.game.characters[seat].side.index(pile)]
+
+
+def set_counter(t: State, seat: int, i: int, n: int) -> None:
+    """Replace one of the numbers that a character keeps."""
+    counters = t.counters[seat]
+    t.counters[seat] = (*counters[:i], n, *counters[i + 1 :])
 
 
 # --- Drinks -----------------------------------------------------------------------------------------------------------

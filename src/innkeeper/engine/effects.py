@@ -65,9 +65,9 @@ def step(t: State, f: Frame) -> None:
         f.stage = PLAYED
         stage = PLAYED
     if stage == PLAYED:
-        t.note("play", f.actor, _PLAYED, f.targets[0] if f.targets else NOBODY, f.card, f.use, f.targets)
-        f.stage = OPEN
-        stage = OPEN
+        kind = "play" if f.holder == NOBODY and f.physical else "happens"
+        t.note(kind, f.actor, _PLAYED, f.targets[0] if f.targets else f.holder, f.card, f.use, f.targets)
+        f.stage = stage = OPEN
         for pending in t.game.hooks.pending:
             pending(t, f)
         if t.stack[-1] is not f:
@@ -113,7 +113,7 @@ def _pick(t: State, f: Frame) -> bool:
         i = len(f.targets)
         candidates = picks[i].candidates(t, f, i)
         if len(candidates) > 1:
-            t.ask(f.actor, "pick", [Option("seat", c) for c in candidates], _PICK, f.card)
+            t.ask(f.actor if f.holder == NOBODY else f.holder, "pick", [Option("seat", c) for c in candidates], _PICK, f.card)
             return False
         f.targets = (*f.targets, candidates[0] if candidates else NOBODY)
     return True
@@ -214,8 +214,7 @@ def run_lose(t: State, f: Frame, instr: Instr) -> bool:
     """Take Fortitude; what was really lost is kept on the effect for whatever asks afterwards."""
     for target, n in losses(t, f, instr).items():
         if target >= THING:
-            for hit in t.game.hooks.thing_hit:
-                hit(t, target, f)
+            remove_thing(t, target, f)
         else:
             lost = atoms.lose_fortitude(t, target, n, _PLAYED, f.card, f.actor)
             if lost:
@@ -235,6 +234,18 @@ def things(t: State, f: Frame) -> list[int]:
     if f.types & EVENT or use_of(t, f).spares_things:
         return []
     return things_in_play(t)
+
+
+def remove_thing(t: State, target: int, f: Frame) -> None:
+    """What is no player and loses Fortitude leaves play: it goes back to where such cards of its owner's go."""
+    card = target % THING
+    for seat, items in enumerate(t.front):
+        for item in items:
+            if item[0] == card and item[1] == target // THING - 1:
+                atoms.from_front(t, seat, card)
+                atoms.lay_aside(t, item)
+                t.note("thing-gone", seat, _PLAYED, f.actor, card)
+                return
 
 
 def things_in_play(t: State) -> list[int]:

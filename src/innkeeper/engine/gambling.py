@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, moments, windows
+from innkeeper.engine import atoms, happenings, moments, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.losing import in_danger
 from innkeeper.engine.program import Instr
@@ -160,6 +160,8 @@ def _close(t: State, f: Frame) -> None:
     t.stirred = True
     if in_danger(t):
         t.push(Frame(CHECK))
+    if winner >= 0 and t.front[winner]:
+        happenings.stir(t, winner, happenings.ROUND_WON)
 
 
 def clear(t: State) -> None:
@@ -228,6 +230,8 @@ def leave(t: State, seat: int) -> None:
         _leave_order(t, seat)
         t.champion[t.game.party[seat]] = NOBODY
         t.note("leave", seat, _LEAVE)
+        for hook in t.game.hooks.left_round:
+            hook(t, seat)
 
 
 def _leave_order(t: State, seat: int) -> None:
@@ -257,7 +261,13 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
         t.stack.insert(t.position(f), Frame(ROUND))
         f.data = tuple(_clockwise_in(t, starter))
         t.anteing = True
-    return _antes(t, f, effect_number(t, f, instr), True)
+    if not _antes(t, f, effect_number(t, f, instr), True):
+        return False
+    for hook in t.game.hooks.started_round:
+        hook(t, t.control)
+    for seat in reversed(t.clockwise(t.active)):
+        happenings.stir(t, seat, happenings.ROUND_STARTED)
+    return True
 
 
 def _next_after(t: State, seat: int) -> int:

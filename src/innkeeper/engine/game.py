@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 from innkeeper.engine.program import Card, Catalog, Sheet
 
@@ -15,19 +15,29 @@ if TYPE_CHECKING:
 class Character:
     """What a character adds to the rules beyond its cards: its own state and the moments it listens to.
 
-    A plain character needs none of it. The engine calls these; it never asks who somebody is. `counters` are the numbers
-    a seat starts with (`State.counters`), `side` the names of its side piles in the order of `State.piles`.
+    A plain character needs none of it. The engine calls these; it never asks who somebody is.
+    counters, counter_names: the numbers a seat starts with (`State.counters`), their names in scenarios, each with the words
+    that stand for 0, 1, 2, ... or () for a plain number.  side: the names of its side piles, in the order of `State.piles`;
+    a pile of the deck file's with the same name is laid there.
     """
 
     counters: tuple[int, ...] = ()
+    counter_names: tuple[tuple[str, tuple[str, ...]], ...] = ()
     side: tuple[str, ...] = ()
 
     def setup(self, t: State, seat: int) -> None:
-        """Lay out side decks; called after the Character Decks are dealt."""
+        """Prepare side decks, which lie in the order of the deck file; called before opening hands are drawn."""
+
+    def join(self, seat: int, hooks: Hooks) -> None:
+        """Join the game's hooks for a seat."""
 
     def hand_size(self, t: State, seat: int, size: int) -> int:
         """Return the hand size that applies instead of `size`."""
         return size
+
+    def draw_up(self, t: State, seat: int, missing: int) -> int:
+        """Draw what comes first when a hand is filled (at setup, in Discard and Draw); return how many are still missing."""
+        return missing
 
     def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
         """Return what `viewer` (a seat, or NOBODY for a spectator) sees of this seat's own state."""
@@ -38,28 +48,28 @@ class Character:
 class Hooks:
     """Where characters and variants join in, each a list of functions; empty lists cost nothing.
 
-    pending: as soon as an effect is pending, before anyone is asked.
-    after: what follows from a resolved effect or Drink at once, in order of (place, seat); each may push frames and is called
-    again until it returns True.
-    action_end: as an Action Phase ends; pushes what acts then. Returns True when nothing is left.
-    turn_start: as a party's turn begins.
-    out: when a seat goes out of the game.
-    round_over: when a Round of Gambling is over (winner seat or NOBODY).
-    thing_hit: when something that is no player loses Fortitude.
+    pending: as soon as an effect or a Drink is pending, before anyone is asked; for a Drink again when it changes hands.
+    after: what follows from a resolved effect or Drink at once, as (place, function), in order of place; a function may push
+    frames and ask, and is called again until it returns True.
+    phase: as a Phase of a seat's begins (`State.phase`).  out: when a seat goes out of the game.
+    left_round: when a seat has left a Round.  round_over: when a Round is over, with the winner or NOBODY.
+    started_round: when a Round's first antes are made.
     """
 
-    pending: list[Callable[[State, Frame], None]]
-    after: list[tuple[int, Callable[[State, Frame], bool]]]
-    action_end: list[Callable[[State, Frame], bool]]
-    turn_start: list[Callable[[State, int], None]]
-    out: list[Callable[[State, int], None]]
-    round_over: list[Callable[[State, int], None]]
-    thing_hit: list[Callable[[State, int, Frame], None]]
+    pending: list[Callable[[State, Frame], None]] = field(default_factory=list)
+    after: list[tuple[int, Callable[[State, Frame], bool]]] = field(default_factory=list)
+    phase: list[Callable[[State, int], None]] = field(default_factory=list)
+    out: list[Callable[[State, int], None]] = field(default_factory=list)
+    left_round: list[Callable[[State, int], None]] = field(default_factory=list)
+    round_over: list[Callable[[State, int], None]] = field(default_factory=list)
+    started_round: list[Callable[[State, int], None]] = field(default_factory=list)
 
 
-def no_hooks() -> Hooks:
-    """Return hooks that nobody has joined."""
-    return Hooks([], [], [], [], [], [], [])
+# The order of what follows a card at once (core.resolve.order).
+AFTER_SUMMON: Final = 10
+AFTER_CHANGE: Final = 20
+AFTER_REVEAL: Final = 30
+AFTER_RELEASE: Final = 40
 
 
 class Game:
@@ -78,8 +88,6 @@ class Game:
         self,
         catalog: Catalog,
         seats: tuple[str, ...],
-        characters: Mapping[str, Character],
-        hooks: Hooks,
         teams: tuple[tuple[int, ...], ...] = (),
         settings: Mapping[str, Any] | None = None,
     ) -> None:
@@ -88,8 +96,11 @@ class Game:
         self.cards: tuple[Card, ...] = catalog.cards
         self.masks = catalog.masks
         self.sheets: tuple[Sheet, ...] = tuple(catalog.sheets[slug] for slug in seats)
-        self.characters = tuple(characters.get(slug, _PLAIN) for slug in seats)
-        self.hooks = hooks
+        self.characters = tuple(catalog.characters.get(slug, _PLAIN) for slug in seats)
+        self.hooks = Hooks()
+        for seat, character in enumerate(self.characters):
+            character.join(seat, self.hooks)
+        self.hooks.after.sort(key=lambda entry: entry[0])
         names: list[str] = []
         for i, slug in enumerate(seats):
             times = seats[: i + 1].count(slug)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from innkeeper.engine import drinks, effects, gambling, losing, turn
+from innkeeper.engine import drinks, effects, gambling, happenings, losing, turn
 from innkeeper.engine.decision import EngineBug
 from innkeeper.engine.state import Frame, State
 
@@ -22,6 +22,7 @@ STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     gambling.step_leave,
     gambling.step_win,
     gambling.step_round,
+    happenings.step,
 )
 
 MOST_STEPS: Final = 100_000

@@ -118,7 +118,7 @@ def _clear_away(t: State, seat: int) -> None:
         kind = f.kind
         if kind == EFFECT:
             aimed = f.stage <= OPEN and f.targets and all(s < len(t.out) and s >= 0 and t.out[s] for s in f.targets)
-            if f.stage <= OPEN and (f.actor == seat or aimed):
+            if f.stage <= OPEN and (f.actor == seat or aimed or f.holder == seat):
                 if f.stage == PICKING:
                     f.stage = PLAYED
                 f.negated = True
@@ -130,7 +130,7 @@ def _clear_away(t: State, seat: int) -> None:
         t.champion[p] = NOBODY
     for hook in t.game.hooks.out:
         hook(t, seat)
-    for card, owner, _ in t.front[seat]:
-        atoms.put_away(t, card, owner)
+    for item in t.front[seat]:
+        atoms.lay_aside(t, item)
     t.front[seat] = ()
     atoms.remask(t, seat)

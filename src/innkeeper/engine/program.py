@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from innkeeper.engine.game import Character
     from innkeeper.engine.state import Frame, State
 
 # What a card, or what counts as one, is answered as.
@@ -111,6 +112,9 @@ class Use:
     ends_round: bool = False
     moves: bool = False  # some instruction of it can move a marker or coins
     spares_things: bool = False
+    moment: str = ""  # it is not played, and happens by itself at this moment (engine.happenings)
+    once: bool = False  # its card is put away after it has happened
+    chain: str = ""  # any number of Actions of this kind may be played in one Action Phase
     negates: bool = False  # what it does to the card it answers
     ignores: bool = False
     reduces: bool = False
@@ -157,12 +161,24 @@ class Sheet:
 
 
 class Catalog:
-    """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed."""
+    """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed.
 
-    def __init__(self, cards: Sequence[Card], sheets: Mapping[str, Sheet], drinks: Mapping[str, tuple[int, ...]], digest: str):
+    characters: what characters add to the rules, by slug; plain ones are not there.
+    """
+
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        sheets: Mapping[str, Sheet],
+        drinks: Mapping[str, tuple[int, ...]],
+        digest: str,
+        characters: Mapping[str, Character] | None = None,
+    ) -> None:
         """Index the cards by number and title; `drinks` are sets of Drinks by name, "base" among them."""
         self.cards = tuple(cards)
         self.sheets = dict(sheets)
         self.drinks = dict(drinks)
         self.digest = digest
+        self.characters = dict(characters or {})
         self.masks = tuple(card.mask for card in cards)
+        self.by_title = {(card.home, card.title): card.number for card in self.cards}

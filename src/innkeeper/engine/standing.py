@@ -62,8 +62,7 @@ def turn_begins(t: State, seats: tuple[int, ...]) -> None:
         for card, owner, _ in t.front[seat]:
             facts = t.game.cards[card].in_front
             if facts.get("until") == "next-turn":
-                atoms.from_front(t, seat, card)
-                atoms.put_away(t, card, owner)
+                atoms.lay_aside(t, atoms.from_front(t, seat, card))
                 t.note("front-gone", seat, (str(facts.get("rule", "core.turn.phases")),), owner, card)
         if t.standing[seat]:
             refresh(t, seat)

@@ -26,8 +26,9 @@ ANTE: Final = 7  # one party's ante
 LEAVE: Final = 8  # a forced departure from a Round
 WIN: Final = 9  # the winning of a pot
 ROUND: Final = 10  # a Round of Gambling
+DUE: Final = 11  # effects of cards in front of a seat whose moment has come, one after the other
 FRAME_NAMES: Final = (
-    "turn", "quiet", "check", "effect", "drink", "reshuffle", "payment", "ante", "leave", "win", "round",
+    "turn", "quiet", "check", "effect", "drink", "reshuffle", "payment", "ante", "leave", "win", "round", "due",
 )  # fmt: skip
 
 # --- stages of an effect ------------------------------------------------------------------------------------------
@@ -95,12 +96,15 @@ class Frame:
     card, use: the program it runs, or -1.  targets: the targets named for it.  physical: the card itself is here.
     at: how many seats of its window have declined.  mods: changes by others, in order.  lost: (target, amount) pairs of
     Fortitude really lost.  marks: what it would move, one set of marks per seat, or () when that must be worked out anew.
-    choice: the position of a word chosen while it resolves.
+    choice: the position of a word chosen while it resolves.  later: what it lets loose or brings about that comes after its
+    instructions, as (kind, a, b).  holder: the seat in front of which the card lies whose effect this is.  source: the thing
+    that acts, where it is none of a player's cards.
     """
 
     __slots__ = (
-        "actor", "at", "card", "cards", "choice", "data", "front", "ignored", "kind", "locked", "lost", "marks", "mods",
-        "n", "negated", "pc", "physical", "reduced", "seat", "stage", "step", "targets", "types", "use",
+        "actor", "at", "card", "cards", "choice", "data", "front", "holder", "ignored", "kind", "later", "locked", "lost",
+        "marks", "mods", "n", "negated", "pc", "physical", "reduced", "seat", "source", "stage", "step", "targets", "types",
+        "use",
     )  # fmt: skip
 
     def __init__(self, kind: int, seat: int = NOBODY, actor: int = NOBODY) -> None:
@@ -129,6 +133,9 @@ class Frame:
         self.data: tuple[int, ...] = ()
         self.cards: tuple[int, ...] = ()
         self.n = 0
+        self.later: tuple[tuple[int, int, int], ...] = ()
+        self.holder = NOBODY
+        self.source = NOBODY
 
     def copy(self) -> Frame:
         """Return an equal frame that shares nothing mutable with this one."""
@@ -157,6 +164,9 @@ class Frame:
         new.data = self.data
         new.cards = self.cards
         new.n = self.n
+        new.later = self.later
+        new.holder = self.holder
+        new.source = self.source
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -198,12 +208,13 @@ class Event:
 
 
 Entry = tuple[str, int, int, int, int, tuple[str, ...], tuple[int, ...]]
-Front = tuple[int, int, int]  # card, owner, tag (what put it there)
+Front = tuple[int, int, int]  # card, owner, tag
+TOKEN: Final = -1  # the tag of what is no card: a copy's effect that lies in front of a seat and vanishes with it
 
 SHARED: Final = ("game", "decision", "outcome")
 SCALARS: Final = (
     "active", "phase", "chance", "inn", "turns", "stirred", "actions", "pot", "control", "only_cheating", "passes",
-    "took_part", "forced_winner", "round_over", "anteing", "hushed", "played",
+    "took_part", "forced_winner", "round_over", "anteing", "chain", "chained",
 )  # fmt: skip
 LISTS: Final = (
     "fortitude", "alcohol", "gold", "out", "hand", "deck", "discard", "drink_pile", "front", "masks", "standing",
@@ -218,7 +229,8 @@ class State:
     fortitude, alcohol (0..20), gold, champion: by party.  hand (sorted), deck, discard, drink_pile, front, counters, piles:
     by seat.  out: by seat, "" or the reason.  standing: marks of standing effects by seat.  champion: the seat that plays
     for the party in the Round under way, or NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
-    stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
+    stirred: something has happened since the last quiet moment.  actions: how many more Actions may be played in this Action
+    Phase.  chain, chained: the kind of Actions played in it of which any number may be, and how many were.  removed: cards that are out of the game.
     """
 
     __slots__ = (*SHARED, *SCALARS, *LISTS, *PILES, "stack", "answer", "_log", "_log_size")
@@ -241,8 +253,8 @@ class State:
     forced_winner: int
     round_over: bool
     anteing: bool
-    hushed: int
-    played: int
+    chain: str
+    chained: int
     fortitude: list[int]
     alcohol: list[int]
     gold: list[int]
@@ -287,8 +299,8 @@ class State:
         new.forced_winner = self.forced_winner
         new.round_over = self.round_over
         new.anteing = self.anteing
-        new.hushed = self.hushed
-        new.played = self.played
+        new.chain = self.chain
+        new.chained = self.chained
         new.fortitude = self.fortitude[:]
         new.alcohol = self.alcohol[:]
         new.gold = self.gold[:]

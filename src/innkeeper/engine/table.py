@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from innkeeper.engine import chance, loop, turn, why
 from innkeeper.engine.decision import Decision, EngineBug, IllegalChoice, Option
-from innkeeper.engine.game import Character, Game, Hooks, no_hooks
+from innkeeper.engine.game import Game
 from innkeeper.engine.losing import Outcome
 from innkeeper.engine.program import Catalog
 from innkeeper.engine.state import LISTS, NOBODY, PILES, SCALARS, Event, Frame, State
@@ -32,8 +32,6 @@ class Table(State):
         seats: Sequence[str],
         variants: Mapping[str, Any] | None = None,
         seed: int = 0,
-        characters: Mapping[str, Character] | None = None,
-        hooks: Hooks | None = None,
     ) -> Self:
         """Seat players, deal, and begin the first turn.
 
@@ -42,7 +40,7 @@ class Table(State):
         seed: everything random follows from it.
         Raises ValueError for seats or variants that make no game.  Rules: core.setup.*
         """
-        t = cls.laid_out(catalog, seats, variants, seed, characters, hooks)
+        t = cls.laid_out(catalog, seats, variants, seed)
         first = 0
         chosen = t.game.settings.get("first")
         if chosen == "random":
@@ -61,8 +59,6 @@ class Table(State):
         seats: Sequence[str],
         variants: Mapping[str, Any] | None = None,
         seed: int = 0,
-        characters: Mapping[str, Character] | None = None,
-        hooks: Hooks | None = None,
     ) -> Self:
         """Return a table that is set up but not dealt: whole decks, empty hands, nobody's turn."""
         variants = dict(variants or {})
@@ -80,7 +76,7 @@ class Table(State):
             raise ValueError("in a team game every seat belongs to exactly one team")
         if teams and len(teams) < 2:
             raise ValueError("a team game has two teams or more")
-        game = Game(catalog, tuple(seats), characters or {}, hooks or no_hooks(), teams, variants)
+        game = Game(catalog, tuple(seats), teams, variants)
         t = cls()
         t.game = game
         n, parties = len(seats), len(game.members)
@@ -102,8 +98,8 @@ class Table(State):
         t.forced_winner = NOBODY
         t.round_over = False
         t.anteing = False
-        t.hushed = 0
-        t.played = 0
+        t.chain = ""
+        t.chained = 0
         t.fortitude = game.highest[:]
         t.alcohol = [0] * parties
         t.gold = [8 if n == 2 else 12 if n >= 7 else 10] * parties
@@ -117,7 +113,10 @@ class Table(State):
         t.standing = [0] * n
         t.champion = [NOBODY] * parties
         t.counters = [character.counters for character in game.characters]
-        t.piles = [tuple(() for _ in character.side) for character in game.characters]
+        t.piles = [
+            tuple(sheet.side.get(name, ()) for name in character.side)
+            for sheet, character in zip(game.sheets, game.characters, strict=True)
+        ]
         drinks: tuple[int, ...] = ()
         for name in variants.get("drinks", ("base",)):
             if name not in catalog.drinks:
@@ -170,16 +169,14 @@ class Table(State):
         )
 
     @classmethod
-    def restore(
-        cls, data: str, catalog: Catalog, characters: Mapping[str, Character] | None = None, hooks: Hooks | None = None
-    ) -> Self:
+    def restore(cls, data: str, catalog: Catalog) -> Self:
         """Return the table that `dump` wrote. Raises ValueError for another format or other cards."""
         saved = json.loads(data)
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise ValueError(f"this is no table of format {FORMAT}")
         if saved["catalog"] != catalog.digest:
             raise ValueError("this table was saved with other cards; load it with the card files it was played with")
-        t = cls.laid_out(catalog, saved["seats"], saved["variants"], 0, characters, hooks)
+        t = cls.laid_out(catalog, saved["seats"], saved["variants"], 0)
         for name in SCALARS:
             setattr(t, name, saved["state"][name])
         for name in LISTS:

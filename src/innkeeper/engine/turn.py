@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, drinks, gambling, moments, standing, windows
+from innkeeper.engine import atoms, drinks, gambling, happenings, moments, standing, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.program import Instr
 from innkeeper.engine.state import (
@@ -30,7 +30,8 @@ HAND_SIZE: Final = 7
 # stages of a Phase for one member
 BEGIN: Final = 0
 MIDDLE: Final = 1
-END: Final = 2
+LATE: Final = 2
+END: Final = 3
 
 _PHASES: Final = ("core.turn.phases",)
 _DISCARD: Final = ("core.turn.discard-draw",)
@@ -52,8 +53,6 @@ def begin_turn(t: State, party: int) -> None:
     f.data = members
     t.note("turn", t.active, _NEXT)
     standing.turn_begins(t, members)
-    for hook in t.game.hooks.turn_start:
-        hook(t, party)
     begin_phase(t, f, DISCARD_DRAW)
 
 
@@ -63,9 +62,15 @@ def begin_phase(t: State, f: Frame, phase: int) -> None:
     f.pc = 0
     f.stage = BEGIN
     t.active = f.seat = f.data[0]
-    if phase == ACTION_PHASE:
-        t.actions = 1
-    t.note("phase", t.active, _PHASES, NOBODY, -1, phase)
+    _begin_member(t)
+
+
+def _begin_member(t: State) -> None:
+    t.actions = 1
+    t.chain = ""
+    t.chained = 0
+    t.note("phase", t.active, _PHASES, NOBODY, -1, t.phase)
+    happenings.phase_begins(t, t.active)
 
 
 def step(t: State, f: Frame) -> None:
@@ -108,9 +113,14 @@ def hand_size(t: State, seat: int) -> int:
     return max(0, size)
 
 
-def draw_up(t: State, seat: int, rules: tuple[str, ...]) -> None:
-    """Draw up to the hand size; with that many cards or more, none."""
+def draw_up(t: State, seat: int, rules: tuple[str, ...], filling: bool = True) -> None:
+    """Draw up to the hand size; with that many cards or more, none.
+
+    filling: a hand is filled, at setup or in Discard and Draw, and a character may draw from elsewhere first.
+    """
     missing = hand_size(t, seat) - len(t.hand[seat])
+    if missing > 0 and filling:
+        missing = t.game.characters[seat].draw_up(t, seat, missing)
     if missing > 0:
         atoms.draw(t, seat, missing, rules)
 
@@ -163,7 +173,7 @@ def _action(t: State, f: Frame) -> None:
             return
         options: list[Option] = []
         if not t.standing[seat] & PLAYS_NOTHING:
-            mask = moments.standing(t) | (moments.ACTION_AT if t.actions > 0 else 0)
+            mask = moments.standing(t) | (moments.ACTION_AT if t.actions > 0 or t.chain else 0)
             options = windows.plays(t, seat, None, mask)
         if options:
             options.append(PASS)
@@ -172,15 +182,15 @@ def _action(t: State, f: Frame) -> None:
         f.stage = MIDDLE
         quiet(t, NOBODY, 1)
         return
-    if f.stage == MIDDLE:
-        for hook in t.game.hooks.action_end:
-            if not hook(t, f) or t.stack[-1] is not f:
-                return
-        if t.stirred:
-            quiet(t, NOBODY)
+    # What acts as the phase ends: first what acts within it, then the rest.
+    while f.stage in (MIDDLE, LATE):
+        moment = happenings.ACTION_ENDING if f.stage == MIDDLE else happenings.ACTION_ENDS
+        f.stage += 1
+        if happenings.stir(t, seat, moment):
             return
-        f.stage = END
-    t.actions = 1
+    if t.stirred:
+        quiet(t, NOBODY)
+        return
     _next_member(t, f)
 
 
@@ -232,6 +242,10 @@ def _drink(t: State, f: Frame) -> None:
             atoms.change_alcohol(t, seat, -1, _SOBER)
             t.stirred = True
         return
+    if f.stage == MIDDLE:
+        f.stage = END
+        if happenings.stir(t, seat, happenings.DRINK_ENDS):
+            return
     if t.stirred:
         quiet(t, NOBODY)
         return
@@ -248,9 +262,7 @@ def _next_member(t: State, f: Frame) -> None:
     if f.pc < len(f.data):
         t.active = f.seat = f.data[f.pc]
         f.stage = BEGIN
-        if t.phase == ACTION_PHASE:
-            t.actions = 1
-        t.note("phase", t.active, _PHASES, NOBODY, -1, t.phase)
+        _begin_member(t)
         return
     if t.phase == DRINK_PHASE:
         _end_turn(t, f)

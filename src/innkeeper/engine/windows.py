@@ -138,7 +138,10 @@ def play(t: State, seat: int, option: Option) -> Frame:
     else:
         atoms.from_hand(t, seat, card)
     if use.type == ACTION and t.phase == ACTION_PHASE and t.active == seat:
-        t.actions -= 1
+        if not use.chain or t.chain != use.chain:
+            t.actions -= 1
+        t.chain = use.chain
+        t.chained += bool(use.chain)
     return t.push(f)
 
 

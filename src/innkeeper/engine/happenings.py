@@ -1,0 +1,130 @@
+"""Effects that happen by themselves: cards in front of a seat whose moment has come.
+
+A use with a moment of its own (`Use.moment`) is not played; it happens to the seat in front of which its card lies, and is
+answered as an Action Card of the card's owner. With more than one due at once the holder picks which comes next.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from innkeeper.engine import atoms, effects
+from innkeeper.engine.decision import Option
+from innkeeper.engine.program import Use
+from innkeeper.engine.state import (
+    DUE,
+    IGNORES_ALL,
+    PICKING,
+    THING,
+    TOKEN,
+    Frame,
+    State,
+)
+
+# The moments the engine knows; the names are the card format's.
+RECEIVED: Final = "received"
+DISCARD_DRAW_BEGINS: Final = "discard-draw-begins"
+ACTION_BEGINS: Final = "action-begins"
+ACTION_ENDING: Final = "action-ending"  # within the Action Phase, after the Action
+ACTION_ENDS: Final = "action-ends"
+ORDER_BEGINS: Final = "order-begins"
+DRINK_ENDS: Final = "drink-ends"
+DRINK_IGNORED: Final = "drink-ignored"
+ROUND_STARTED: Final = "round-started"
+ROUND_WON: Final = "round-won"
+PHASE_MOMENTS: Final = (DISCARD_DRAW_BEGINS, ACTION_BEGINS, ORDER_BEGINS, "")
+MOMENTS: Final[dict[str, str]] = {
+    RECEIVED: "as soon as you get this card",
+    DISCARD_DRAW_BEGINS: "your next Discard and Draw Phase begins",
+    ACTION_BEGINS: "your next Action Phase begins",
+    ACTION_ENDING: "in your Action Phase, after your Action",
+    ACTION_ENDS: "your Action Phase ends",
+    ORDER_BEGINS: "your next Order a Drink Phase begins",
+    DRINK_ENDS: "your next Drink Phase is about to end",
+    DRINK_IGNORED: "you have Ignored a Drink",
+    ROUND_STARTED: "a Round of Gambling has started and its first antes are made",
+    ROUND_WON: "you have won a Round of Gambling and taken its pot",
+}
+_PICK: Final = ("house.happening.order",)
+_IGNORED: Final = ("core.ignore",)
+
+
+def due_use(t: State, seat: int, item: tuple[int, int, int], moment: str) -> Use | None:
+    """Return the use of a card in front of a seat that happens at a moment; None where there is none.
+
+    What its owner keeps to play from in front of themselves never happens by itself to them.
+    """
+    card = t.game.cards[item[0]]
+    if item[1] == seat and card.in_front.get("playable") == "owner":
+        return None
+    for use in card.uses:
+        if use.moment == moment:
+            return use
+    return None
+
+
+def stir(t: State, seat: int, moment: str) -> bool:
+    """Let everything in front of a seat happen whose moment this is; return whether anything does (it is on the stack then)."""
+    cards = tuple(item[0] for item in t.front[seat] if due_use(t, seat, item, moment) is not None)
+    if not cards or t.out[seat]:
+        return False
+    f = t.push(Frame(DUE, seat))
+    f.cards = cards
+    f.n = list(MOMENTS).index(moment)
+    return True
+
+
+def step(t: State, f: Frame) -> None:
+    """Carry out the next effect that is due in front of a seat."""
+    moment = list(MOMENTS)[f.n]
+    answer = t.take_answer()
+    there = [item for item in t.front[f.seat] if item[0] in f.cards and due_use(t, f.seat, item, moment) is not None]
+    if t.out[f.seat] or not there:
+        t.stack.pop()
+        return
+    kinds = list(dict.fromkeys(item[0] for item in there))
+    if answer is None and len(kinds) > 1:
+        t.ask(f.seat, "cards", [Option("card", c) for c in kinds], _PICK)
+        return
+    card = kinds[0] if answer is None else answer.value
+    cards = list(f.cards)
+    cards.remove(card)
+    f.cards = tuple(cards)
+    item = next(item for item in there if item[0] == card)
+    happen(t, f.seat, item, moment)
+
+
+def happen(t: State, seat: int, item: tuple[int, int, int], moment: str) -> None:
+    """Put one such effect on the stack; a card that works once goes with it and is put away after it."""
+    card, owner, tag = item
+    use = due_use(t, seat, item, moment)
+    assert use is not None
+    if use.once:
+        atoms.from_front(t, seat, card)
+    if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
+        t.note("ignored", seat, _IGNORED, owner, card)
+        if use.once:
+            atoms.lay_aside(t, item)
+        return
+    f = effects.begin(t, owner, card, use.index, use.type, (), PICKING)
+    f.holder = seat
+    f.physical = use.once and tag != TOKEN
+    if t.game.cards[card].thing:
+        f.source = THING + THING * owner + card
+
+
+def hand_over(t: State, seat: int, card: int, owner: int, tag: int, rules: tuple[str, ...]) -> None:
+    """Lay a card in front of a seat; what happens on being received happens now."""
+    atoms.put_in_front(t, seat, card, owner, tag, rules)
+    item = (card, owner, tag)
+    if due_use(t, seat, item, RECEIVED) is not None:
+        happen(t, seat, item, RECEIVED)
+
+
+def phase_begins(t: State, seat: int) -> None:
+    """A Phase of a seat's begins: what waits for it happens."""
+    for hook in t.game.hooks.phase:
+        hook(t, seat)
+    moment = PHASE_MOMENTS[t.phase]
+    if moment and t.front[seat]:
+        stir(t, seat, moment)
