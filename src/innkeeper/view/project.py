@@ -11,6 +11,7 @@ from innkeeper.engine.decision import Option
 from innkeeper.engine.state import (
     ANTE,
     DRINKING,
+    DUE,
     EFFECT,
     FRAME_NAMES,
     HIT,
@@ -77,17 +78,20 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 class Pending(msgspec.Struct, frozen=True, gc=False):
     """Something that is going on, as everybody sees it.
 
-    kind: as in `engine.state.FRAME_NAMES`.  seat: whom it is about, or NOBODY.  actor: who caused it.  card: its number, or -1.
-    targets: seats and things, once named.  cards: the cards of a revealed Drink.  n: the coins of an ante or a payment; where
-    a Drink comes from.  numbers: a Drink's Alcohol Content and Fortitude as they are now.  answers: which of the pending
-    things, counted from the bottom, it answers, or -1.  ignored: the seats that Ignore it.  changes: (what, seat or target,
-    number), in the order they were made.  lost: (target, Fortitude) really lost.
+    kind: as in `engine.state.FRAME_NAMES`.  seat: whom it is about, or NOBODY.  actor: who caused it.  holder: the seat in
+    front of which the card lies that acts, or NOBODY.  source: the thing that acts, or NOBODY.  card: its number, or -1.
+    targets: seats and things, once named.  cards: those of a revealed Drink; those in front of a seat that are due.  n: the
+    coins of an ante or a payment; where a Drink comes from.  numbers: a Drink's Alcohol Content and Fortitude as they are now.
+    answers: which of the pending things, counted from the bottom, it answers, or -1.  ignored: the seats that Ignore it.
+    changes: (what, seat or target, number), in the order they were made.  lost: (target, Fortitude) really lost.
     """
 
     kind: str
     stage: str
     seat: int
     actor: int
+    holder: int
+    source: int
     card: int
     use: int
     front: bool
@@ -175,9 +179,14 @@ def _secret(t: State, seat: int) -> Frame | None:
     if not t.stack:
         return None
     f = t.stack[-1]
-    if f.kind == EFFECT and f.stage == PICKING and f.physical and f.actor != seat:
+    if is_chosen(f) and f.actor != seat:
         return f
     return None
+
+
+def is_chosen(f: Frame) -> bool:
+    """Whether this is a card that somebody has chosen and not yet played: its targets are still being picked."""
+    return f.kind == EFFECT and f.stage == PICKING and f.physical and f.holder == NOBODY
 
 
 def _seats(t: State, viewer: int, secret: Frame | None) -> tuple[SeatView, ...]:
@@ -233,13 +242,17 @@ def _pending(t: State, f: Frame, i: int) -> Pending:
         numbers = drinks.numbers(t, f)
     elif kind in (ANTE, PAYMENT):
         n = f.n
+    elif kind == DUE:
+        cards = f.cards
     elif kind == TURN:  # whatever else it holds is the choice of cards to discard, which is private
-        return Pending("turn", "", f.seat, NOBODY, -1, 0, False, (), (), 0, (), -1, False, (), (), ())
+        return Pending("turn", "", f.seat, NOBODY, NOBODY, NOBODY, -1, 0, False, (), (), 0, (), -1, False, (), (), ())
     return Pending(
         FRAME_NAMES[kind],
         stage,
         f.seat if kind != EFFECT else NOBODY,
         f.actor,
+        f.holder,
+        f.source,
         f.card,
         f.use,
         f.front,

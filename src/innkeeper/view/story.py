@@ -136,6 +136,21 @@ def _play(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, seat)} plays {title}" + (f" on {listed(names)}." if names else ".")
 
 
+def _happens(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, _, card, use, _, targets = entry
+    title = quoted(game, card)
+    if seat < 0 or game.cards[card].uses[use].type & EVENT:
+        return f"{title} is carried out."
+    names = [name_of(game, target) for target in targets if target != NOBODY]
+    if names:
+        return f"{_card_of(game, seat, card)} acts on {listed(names)}."
+    return (
+        f"{_card_of(game, seat, card)} acts on {name_of(game, entry[2])}."
+        if entry[2] >= 0
+        else f"{_card_of(game, seat, card)} acts."
+    )
+
+
 def _moved(marker: str) -> Teller:
     def teller(game: Game, entry: Entry, eye: int) -> str:
         n = entry[4]
@@ -283,6 +298,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "front-gone": _line("{card} no longer lies in front of {seat}."),
     "gamble-pass": _line("{seat} passes."),
     "gold": _gold,
+    "happens": _happens,
     "ignored": _line("{seat} Ignores {card}."),
     "lapsed": _line("{card} comes to nothing."),
     "leave": _line("{seat} leaves the Round."),
@@ -304,6 +320,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "round-won": _line("{seat} wins the Round."),
     "shared": _line("{seat} shares the loss from {card} with {other}."),
     "sober": _line("{seat} has no Drink to take and sobers up."),
+    "thing-gone": _line("{card} leaves play."),
     "turn": _line("{seat}'s turn begins."),
     "turn-over": _turn_over,
     "waived": _line("{seat} need not pay, by {card}."),
