@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from innkeeper.engine import drinks, effects, windows
-from innkeeper.engine.program import Instr
+from innkeeper.engine.program import Instr, Use
 from innkeeper.engine.state import (
     ADD_ALL,
     ADD_LOSS,
     COVER,
     DRINKING,
     EFFECT,
+    FORTITUDE,
     FROM_PILE,
     HALVED,
     LOSES_FORTITUDE,
@@ -32,7 +33,10 @@ from innkeeper.engine.state import (
 )
 
 _NEGATE: Final = ("core.negate",)
+_NEGATE_SOMETIMES: Final = ("core.negate", "core.negate.sometimes")
+_NEGATE_DRINK_CHANGE: Final = ("core.negate", "core.negate.drink-change")
 _IGNORE: Final = ("core.ignore",)
+_IGNORE_AT_LIMIT: Final = ("core.ignore", "core.affects.at-limit")
 _REDUCE: Final = ("core.reduce",)
 _REDIRECT: Final = ("core.redirect",)
 _NO_THIRD: Final = ("core.redirect.no-third",)
@@ -41,6 +45,7 @@ _COVER: Final = ("core.card.inn-pays",)
 _VOID: Final = ("core.card.illusory-coin",)
 _PASS: Final = ("core.drink.pass",)
 _SPLIT: Final = ("core.drink.split",)
+_SPLIT_LOSS: Final = ("core.drink.split", "core.drink.split-negative")
 _MODIFY: Final = ("core.drink.modify",)
 _REPLACE: Final = ("core.card.dragonfire",)
 _TO_FORTITUDE: Final = ("core.card.alcohol-to-fortitude",)
@@ -68,8 +73,18 @@ def run_negate(t: State, f: Frame, instr: Instr) -> bool:
     pending = _pending(t)
     if pending is not None and pending.kind == EFFECT:
         pending.negated = True
-        t.note("negated", pending.actor, _NEGATE, f.actor, pending.card)
+        t.note("negated", pending.actor, _negates(effects.use_of(t, f)), f.actor, pending.card)
     return True
+
+
+def _negates(use: Use) -> tuple[str, ...]:
+    """Return the rule by which a use Negates: that of the Sometimes Cards it is for, all or those that change Drinks."""
+    when = use.when.get("card")
+    if isinstance(when, dict) and when.get("changes-drink"):
+        return _NEGATE_DRINK_CHANGE
+    if isinstance(when, dict) and when.get("types") == ["sometimes"]:
+        return _NEGATE_SOMETIMES
+    return _NEGATE
 
 
 def run_ignore(t: State, f: Frame, instr: Instr) -> bool:
@@ -81,10 +96,13 @@ def run_ignore(t: State, f: Frame, instr: Instr) -> bool:
         pending.ignored |= 1 << pending.seat
         t.note("ignored", pending.seat, _IGNORE, f.actor, pending.cards[0])
     elif pending.kind == EFFECT:
-        for seat in t.game.members[t.game.party[f.actor]]:
+        p = t.game.party[f.actor]
+        gain = effects.marks(t, pending)[f.actor] & (FORTITUDE | LOSES_FORTITUDE) == FORTITUDE
+        for seat in t.game.members[p]:
             pending.ignored |= 1 << seat
         pending.marks = ()
-        t.note("ignored", f.actor, _IGNORE, pending.actor, pending.card)
+        rules = _IGNORE_AT_LIMIT if gain and t.fortitude[p] >= t.game.highest[p] else _IGNORE
+        t.note("ignored", f.actor, rules, pending.actor, pending.card)
     return True
 
 
@@ -234,7 +252,8 @@ def run_split_drink(t: State, f: Frame, instr: Instr) -> bool:
     other.seat = f.targets[0]
     other.physical = False
     other.targets = ()
-    t.note("drink-split", drink.seat, _SPLIT, other.seat, drink.cards[0])
+    rules = _SPLIT_LOSS if min(drinks.numbers(t, drink)) < 0 else _SPLIT
+    t.note("drink-split", drink.seat, rules, other.seat, drink.cards[0])
     n = len(t.out)
     place = t.position(drink)
     if (drink.seat - t.active) % n < (other.seat - t.active) % n:

@@ -17,6 +17,7 @@ from innkeeper.engine.state import (
 HIGHEST: Final = 20
 _CLIPPED: Final = ("core.limits.markers",)
 _SHORT: Final = ("core.limits.gold",)
+_INN_GOLD: Final = ("core.setup.inn-gold",)
 _RESHUFFLED: Final = ("core.turn.reshuffle",)
 _NO_RULES: Final[tuple[str, ...]] = ()
 
@@ -78,6 +79,8 @@ def pay(t: State, payer: int, receiver: int, n: int, rules: tuple[str, ...], car
         t.gold[party[payer]] -= paid
     else:
         t.inn -= paid
+        if t.inn < 0:
+            rules = rules + _INN_GOLD
     if receiver != INN:
         t.gold[party[receiver]] += paid
     else:

@@ -11,6 +11,7 @@ from innkeeper.engine.state import (
     ALCOHOL,
     CONTEST,
     COVER,
+    DRINK_PHASE,
     DRINKING,
     EFFECT,
     FORTITUDE,
@@ -28,6 +29,7 @@ from innkeeper.engine.state import (
     SHOWN,
     STRONGER,
     TO_FORTITUDE,
+    TURN,
     VOID,
     WEAKER,
     Frame,
@@ -41,6 +43,13 @@ LATER: Final = 3  # what follows from it at once
 OVER: Final = 4
 
 _REVEAL: Final = ("core.turn.drink",)
+_REVEAL_EXTRA: Final = ("core.drink.respond",)
+_REVEAL_FROM: Final = {
+    FROM_DECK: ("core.drink.one-by-one",),
+    CONTEST: ("core.drink.contest", "core.drink.one-by-one"),
+    SHOWN: ("core.drink.house",),
+}
+_COPY: Final = ("core.drink.respond", "core.drink.house", "core.drink.one-by-one", "core.copy-token")
 _CHASER: Final = ("core.drink.chaser",)
 _NO_CHASER: Final = ("core.drink.chaser-none",)
 _CHASER_EVENT: Final = ("core.drink.chaser-event",)
@@ -139,7 +148,7 @@ def _reveal(t: State, f: Frame) -> bool:
             t.note("no-chaser", f.seat, _NO_CHASER)
             break
         if not cards[card].event:
-            t.note("reveal", f.seat, _CHASER if f.cards else _REVEAL, NOBODY, card)
+            t.note("reveal", f.seat, _CHASER if f.cards else _why_revealed(t, f), NOBODY, card)
             f.cards = (*f.cards, card)
         elif f.cards:
             t.note("event-put-by", f.seat, _CHASER_EVENT, NOBODY, card)
@@ -159,6 +168,13 @@ def _reveal(t: State, f: Frame) -> bool:
         if t.stack[-1] is not f:
             return False
     return True
+
+
+def _why_revealed(t: State, f: Frame) -> tuple[str, ...]:
+    """Return the rule by which a Drink is revealed: that of the Drink Phase, or of what makes somebody drink."""
+    if f.n != FROM_PILE:
+        return _REVEAL_FROM[f.n]
+    return _REVEAL if t.phase == DRINK_PHASE and t.stack[-2].kind == TURN else _REVEAL_EXTRA
 
 
 def _begin_event(t: State, f: Frame, card: int) -> None:
@@ -244,9 +260,9 @@ def _drink(t: State, f: Frame) -> None:
         return
     seat = f.seat
     card = f.cards[0]
-    rules: tuple[str, ...] = _DRINK
+    rules: tuple[str, ...] = _DRINK if f.n != SHOWN else _COPY
     if any(t.game.cards[c].instead_for.keys() & t.game.traits[seat] for c in f.cards):
-        rules = _DRINK + _TRAIT
+        rules = rules + _TRAIT
     if any(code == TO_FORTITUDE for code, _, _ in f.mods) and alcohol > 0:
         fortitude += alcohol
         alcohol = 0
@@ -311,7 +327,7 @@ def run_house(t: State, f: Frame, instr: Instr) -> bool:
         seat = f.data[0]
         f.data = f.data[1:]
         if f.cards and not t.out[seat]:
-            copy = reveal(t, seat, FROM_DECK)
+            copy = reveal(t, seat, SHOWN)
             copy.cards = f.cards
             copy.physical = False
             copy.stage = AWAITED

@@ -12,11 +12,12 @@ from typing import Final
 from innkeeper.engine import atoms, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.losing import resolved
-from innkeeper.engine.program import EVENT, Instr, Use
+from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, EVENT, GAMBLING, SOMETIMES, Instr, Use
 from innkeeper.engine.state import (
     ADD_ALL,
     ADD_LOSS,
     AFTER,
+    CHECK,
     DONE,
     EFFECT,
     EXTRA_LOSS,
@@ -37,6 +38,17 @@ from innkeeper.engine.state import (
 )
 
 _PLAYED: Final = ("core.respond.before-resolve",)
+_BY_TYPE: Final = {
+    ACTION: (*_PLAYED, "core.turn.action"),
+    SOMETIMES: (*_PLAYED, "core.sometimes"),
+    ANYTIME: (*_PLAYED, "core.anytime"),
+    GAMBLING: (*_PLAYED, "core.gamble.turn"),
+    CHEATING: (*_PLAYED, "core.gamble.turn"),
+}
+_ANSWERS: Final = ("core.respond.last-first",)
+_ANSWERS_AN_ANSWER: Final = ("core.respond.last-first", "core.respond.top-only")
+_HITS_BACK: Final = ("core.hit-back", "core.resolve.order")
+_LAST_CHANCE: Final = ("core.lose.when",)
 _PICK: Final = ("core.respond.before-resolve",)
 
 
@@ -66,7 +78,8 @@ def step(t: State, f: Frame) -> None:
         stage = PLAYED
     if stage == PLAYED:
         kind = "play" if f.holder == NOBODY and f.physical else "happens"
-        t.note(kind, f.actor, _PLAYED, f.targets[0] if f.targets else f.holder, f.card, f.use, f.targets)
+        rules = _rules_of(t, f) if kind == "play" else _PLAYED
+        t.note(kind, f.actor, rules, f.targets[0] if f.targets else f.holder, f.card, f.use, f.targets)
         f.stage = stage = OPEN
         for pending in t.game.hooks.pending:
             pending(t, f)
@@ -102,6 +115,22 @@ def step(t: State, f: Frame) -> None:
             return
         f.stage = DONE
     _done(t, f)
+
+
+def _rules_of(t: State, f: Frame) -> tuple[str, ...]:
+    """Return the rules by which a card is played: its type's, and those of the moment."""
+    rules = _BY_TYPE.get(f.types, _PLAYED)
+    stack = t.stack
+    below = stack[-2]
+    if below.kind == EFFECT:
+        if below.stage == HIT:
+            return rules + _HITS_BACK
+        if below.stage == OPEN:
+            under = stack[-3]
+            return rules + (_ANSWERS_AN_ANSWER if under.kind == EFFECT and under.stage == OPEN else _ANSWERS)
+    elif below.kind == CHECK:
+        return rules + _LAST_CHANCE
+    return rules
 
 
 def _pick(t: State, f: Frame) -> bool:

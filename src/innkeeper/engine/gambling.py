@@ -7,11 +7,12 @@ from typing import Final
 from innkeeper.engine import atoms, happenings, moments, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.losing import in_danger
-from innkeeper.engine.program import Instr
+from innkeeper.engine.program import GAMBLING, Instr
 from innkeeper.engine.state import (
     ANTE,
     CHECK,
     COVER,
+    EFFECT,
     IGNORES_ALL,
     INN,
     LEAVE,
@@ -31,8 +32,11 @@ _WIN: Final = ("core.gamble.win",)
 _LAST_IN: Final = ("core.gamble.last-in",)
 _LEAVE: Final = ("core.gamble.leave",)
 _RAISE: Final = ("core.gamble.raise",)
-_ANTE: Final = ("core.gamble.respond",)
-_CANNOT: Final = ("core.gamble.cannot-ante",)
+_ANTE: Final = ("core.gamble.ante-order", "core.gamble.respond")
+_FIRST_ANTE: Final = (*_START, *_ANTE)
+_LATER_ANTE: Final = (*_RAISE, *_ANTE)
+_BROKE: Final = ("core.gamble.broke",)
+_CANNOT: Final = ("core.gamble.cannot-ante", "core.gamble.broke")
 _TO_INN: Final = ("core.gamble.to-inn",)
 _CONTROL: Final = ("core.gamble.turn",)
 _STARTER_LEFT: Final = ("core.gamble.starter-left",)
@@ -199,19 +203,34 @@ def step_ante(t: State, f: Frame) -> None:
     t.stack.pop()
     if f.negated:
         return
+    t.took_part |= 1 << f.seat
+    rules = _asked_by(t)
     for code, a, _ in reversed(f.mods):
         if a == f.seat and code == COVER:
-            atoms.pay_pot(t, INN, f.n, _ANTE)
-            t.note("ante", f.seat, (*_ANTE, "core.card.inn-pays"), INN, -1, f.n)
-            t.took_part |= 1 << f.seat
+            atoms.pay_pot(t, INN, f.n, rules)
+            rules = (*rules, "core.card.inn-pays") if t.inn >= 0 else (*rules, "core.card.inn-pays", "core.setup.inn-gold")
+            t.note("ante", f.seat, rules, INN, -1, f.n)
             return
         if a == f.seat and code == VOID:
-            t.note("ante", f.seat, (*_ANTE, "core.card.illusory-coin"), NOBODY, -1, 0)
-            t.took_part |= 1 << f.seat
+            t.note("ante", f.seat, (*rules, "core.card.illusory-coin"), NOBODY, -1, 0)
             return
-    paid = atoms.pay_pot(t, f.seat, f.n, _ANTE)
-    t.took_part |= 1 << f.seat
-    t.note("ante", f.seat, _ANTE if paid else _CANNOT, NOBODY, -1, paid)
+    paid = atoms.pay_pot(t, f.seat, f.n, rules)
+    if not paid:
+        rules = rules + _CANNOT
+    elif not t.gold[p]:
+        rules = rules + _BROKE
+    t.note("ante", f.seat, rules, NOBODY, -1, paid)
+
+
+def _asked_by(t: State) -> tuple[str, ...]:
+    """Return the rules of an ante: what asked for it is on top of the stack now."""
+    asking = t.stack[-1]
+    if asking.kind != EFFECT:
+        return _ANTE
+    use = t.game.cards[asking.card].uses[asking.use]
+    if asking.pc < len(use.program) and use.program[asking.pc].run is run_start:
+        return _FIRST_ANTE
+    return _LATER_ANTE if use.type == GAMBLING else _ANTE
 
 
 def step_leave(t: State, f: Frame) -> None:

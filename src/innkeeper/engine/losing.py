@@ -25,11 +25,13 @@ from innkeeper.engine.state import (
 
 PASSED_OUT: Final = "passed-out"
 BROKE: Final = "broke"
-_PASS_OUT: Final = ("core.lose.pass-out",)
+_PASS_OUT: Final = ("core.lose.pass-out", "core.lose.when")
+_PASS_OUT_TOGETHER: Final = (*_PASS_OUT, "core.lose.together")
 _GOLD: Final = ("core.lose.gold",)
-_BROKE: Final = ("core.lose.broke",)
+_BROKE: Final = ("core.lose.broke", "core.lose.when")
+_BROKE_TOGETHER: Final = (*_BROKE, "core.lose.together")
 _WIN: Final = ("core.win",)
-_TIE: Final = ("core.lose.together",)
+_TIE: Final = ("core.win", "core.lose.together")
 _PENDING: Final = ("core.lose.pending",)
 
 
@@ -79,7 +81,7 @@ def check(t: State) -> None:
     for p in fallen:
         for seat in game.members[p]:
             t.out[seat] = PASSED_OUT
-            t.note("out", seat, _PASS_OUT)
+            t.note("out", seat, _PASS_OUT if len(fallen) == 1 else _PASS_OUT_TOGETHER)
     left = [p for p in alive if p not in fallen]
     for p in fallen:
         _share_out(t, p, left)
@@ -87,7 +89,7 @@ def check(t: State) -> None:
     for p in broke:
         for seat in game.members[p]:
             t.out[seat] = BROKE
-            t.note("out", seat, _BROKE)
+            t.note("out", seat, _BROKE if len(fallen) + len(broke) == 1 else _BROKE_TOGETHER)
     lost = fallen + broke
     if not lost:
         return

@@ -16,6 +16,7 @@ from innkeeper.engine.state import LISTS, NOBODY, PILES, SCALARS, Event, Frame, 
 FORMAT: Final = 1
 LEAST_SEATS: Final = 2
 MOST_SEATS: Final = 8
+_DEALT: Final = ("core.setup.markers", "core.setup.gold", "core.setup.hand", "core.setup.drink")
 
 
 class Table(State):
@@ -142,7 +143,7 @@ class Table(State):
             turn.draw_up(self, seat, ("core.setup.hand",))
             self.drink_pile[seat] = (self.drink_deck[-1],)
             self.drink_deck = self.drink_deck[:-1]
-        self.note("dealt", NOBODY, ("core.setup.drink",))
+        self.note("dealt", NOBODY, _DEALT)
 
     def copy(self) -> Self:
         """Return an equal table that shares nothing mutable with this one (microseconds)."""

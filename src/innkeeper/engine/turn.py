@@ -35,6 +35,7 @@ END: Final = 3
 
 _PHASES: Final = ("core.turn.phases",)
 _DISCARD: Final = ("core.turn.discard-draw",)
+_DISCARDING: Final = ("core.turn.discard-draw", "core.turn.no-cards-while-drawing", "house.discard-draw.order")
 _ACTION: Final = ("core.turn.action",)
 _ORDER: Final = ("core.turn.order",)
 _SOBER: Final = ("core.turn.sober",)
@@ -146,7 +147,7 @@ def _discard_draw(t: State, f: Frame) -> None:
         options = [Option("discard", card) for card in dict.fromkeys(rest) if card >= lowest]
         if options:
             options.append(PASS)
-            t.ask(seat, "discard", options, _DISCARD, -1, len(options) - 1)
+            t.ask(seat, "discard", options, _DISCARDING, -1, len(options) - 1)
             return
         atoms.discard(t, seat, f.cards, _DISCARD)
         f.cards = ()

@@ -24,7 +24,7 @@ from innkeeper.engine.state import (
     State,
 )
 
-_ANSWER: Final = ("core.respond.order",)
+_ANSWER: Final = ("core.respond.order", "core.respond.again")
 
 
 def open_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOBODY) -> bool:
