@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from innkeeper.cards.yaml12 import Document, Path
 from innkeeper.engine import instructions, moments, vocabulary
+from innkeeper.engine.game import Character
 from innkeeper.engine.program import (
     CHEATING,
     EVENT,
@@ -34,6 +35,9 @@ from innkeeper.engine.vocabulary import STATS, Arg, Verb, Vocabulary
 ORIGINS: Final = ("seed", "public", "named", "reconstructed", "yours", "scenario")
 PLAY_TYPES: Final = ("action", "sometimes", "anytime", "gambling", "cheating")
 USE_KEYS: Final = (
+    "moment",
+    "once",
+    "chain",
     "type",
     "as",
     "when",
@@ -98,6 +102,7 @@ class Builder:
         self.cards: list[Card] = []
         self.sheets: dict[str, Sheet] = {}
         self.drinks: dict[str, tuple[int, ...]] = {}
+        self.characters: dict[str, Character] = {}  # what characters add to the rules, by slug
         self._digest = hashlib.sha256()
         self._moments = 0  # of the use that is being built
 
@@ -170,7 +175,7 @@ class Builder:
 
     def catalog(self) -> Catalog:
         """Return the catalog of everything taken so far."""
-        return Catalog(self.cards, self.sheets, self.drinks, self._digest.hexdigest()[:16])
+        return Catalog(self.cards, self.sheets, self.drinks, self._digest.hexdigest()[:16], self.characters)
 
     def _see(self, document: Document) -> None:
         self._digest.update(repr(document.data).encode())
@@ -303,22 +308,25 @@ class Builder:
     # --- uses and programs -----------------------------------------------------------------------------------------
 
     def _uses(self, document: Document, path: Path, data: Mapping[str, Any], family: str) -> tuple[Use, ...]:
+        self._parts: list[Use] = []
         if "uses" not in data:
             if "type" not in data:
                 return ()
-            return (self._use(document, path, data, 0, family),)
+            self._next_part = 1
+            return (self._use(document, path, data, 0, family), *self._parts)
         self._keys(document, path, data, ("uses", "called"), ("uses",))
         entries = self._list(document, (*path, "uses"), data["uses"])
         if not entries:
             raise document.error((*path, "uses"), "expected at least one use")
         uses: list[Use] = []
+        self._next_part = len(entries)
         for i, entry in enumerate(entries):
             at: Path = (*path, "uses", i)
             use = self._use(document, at, self._mapping(document, at, entry), i, family)
             if any(use.mode == other.mode for other in uses):
                 raise document.error((*at, "as"), f"two uses are called {use.mode!r}: say `as` what this one is called")
             uses.append(use)
-        return tuple(uses)
+        return (*uses, *self._parts)
 
     def _use(
         self, document: Document, path: Path, data: Mapping[str, Any], index: int, family: str, does: Path = ("does",)
@@ -357,7 +365,12 @@ class Builder:
             program=tuple(program),
             family=family,
             when=data.get("when", {}),
-            playable=type_bit not in (EVENT, PART),
+            playable=type_bit not in (EVENT, PART) and "moment" not in data,
+            moment=self._one_of(document, (*path, "moment"), data["moment"], tuple(self.words.moments))
+            if "moment" in data
+            else "",
+            once=self._bool(document, (*path, "once"), data.get("once", False)),
+            chain=self._text(document, path, data, "chain"),
             cannot_negate="negated" in cannot,
             cannot_ignore="ignored" in cannot,
             cannot_reduce="reduced" in cannot,
@@ -376,6 +389,10 @@ class Builder:
 
     def _moment(self, document: Document, path: Path, data: Mapping[str, Any], kind: str) -> tuple[int, Fits]:
         when = self._mapping(document, (*path, "when"), data.get("when", {}))
+        if "moment" in data:
+            if when:
+                raise document.error((*path, "when"), "what happens by itself is not played: it has a moment, and no `when`")
+            return 0, vocabulary.always
         if kind == "sometimes":
             if len(when) != 1:
                 raise document.error((*path, "when"), "a Sometimes Card says when: exactly one moment")
@@ -421,6 +438,9 @@ class Builder:
             if "choose" in data:
                 self._choice(document, at, data, program, verbs, picks)
                 continue
+            if "pending" in data:
+                self._part(document, at, data, program, picks)
+                continue
             if len(data) != 1:
                 raise document.error(at, "expected exactly one verb here")
             ((name, args),) = data.items()
@@ -453,11 +473,12 @@ class Builder:
         picks: tuple[Any, ...],
     ) -> None:
         self._keys(document, path, data, ("if", "then", "else"), ("if", "then"))
-        name = data["if"]
-        word = self.words.conditions.get(name) if isinstance(name, str) else None
+        name, args = self._called(document, (*path, "if"), data["if"])
+        word = self.words.conditions.get(name)
         if word is None:
-            raise document.error((*path, "if"), f"no such condition{_near(str(name), self.words.conditions)}")
-        jump = Instr("if", instructions.run_jump, condition=word.holds)
+            raise document.error((*path, "if"), f"no such condition{_near(name, self.words.conditions)}")
+        args = self._args(document, (*path, "if", name), args, word.args)
+        jump = Instr("if", instructions.run_jump, condition=word.make(args))
         program.append(jump)
         self._program(document, (*path, "then"), data["then"], program, verbs, picks)
         if "else" in data:
@@ -468,6 +489,40 @@ class Builder:
             over.jump = len(program)
         else:
             jump.jump = len(program)
+
+    def _part(
+        self, document: Document, path: Path, data: Mapping[str, Any], program: list[Instr], picks: tuple[Any, ...]
+    ) -> None:
+        """A part of a card that is pending on its own once it is known: a use of the card that nobody plays."""
+        self._keys(document, path, data, ("pending",), ("pending",))
+        steps: list[Instr] = []
+        verbs: list[Verb] = []
+        self._program(document, (*path, "pending"), data["pending"], steps, verbs, picks)
+        part = Use(
+            index=self._next_part,
+            mode="part",
+            type=PART,
+            bit=0,
+            fits=vocabulary.always,
+            picks=(),
+            program=tuple(steps),
+            playable=False,
+            cannot_negate=True,
+            moves=any(v.affects is not None for v in verbs),
+            source={"type": "part", "does": data["pending"]},
+        )
+        self._next_part += 1
+        self._parts.append(part)
+        program.append(Instr("pending", instructions.run_pending, n=part.index))
+
+    def _called(self, document: Document, path: Path, value: Any) -> tuple[str, Mapping[str, Any]]:
+        """Return a word and its arguments, from `name` or `{name: {arguments}}`."""
+        if isinstance(value, str):
+            return value, {}
+        if isinstance(value, Mapping) and len(value) == 1:
+            ((name, args),) = value.items()
+            return name, self._mapping(document, (*path, name), args)
+        raise document.error(path, "expected a word, or one word with its arguments")
 
     def _choice(
         self,
@@ -528,8 +583,9 @@ class Builder:
             value = args["n"]
         elif "ante" in verb.args or "n" in verb.args:
             value = args.get("ante", 1)
-        if isinstance(value, str):
-            amount = self.words.amounts[value].amount
+        if isinstance(value, (str, Mapping)):
+            word, inner = self._called(document, path, value)
+            amount = self.words.amounts[word].make(inner)
         else:
             n = int(value)
         extra: dict[str, Any] = dict(args)
@@ -559,11 +615,17 @@ class Builder:
             if arg.kind == "who":
                 self._who(document, at, value)
             elif arg.kind in ("number", "stat"):
-                if isinstance(value, str):
-                    if value not in self.words.amounts:
-                        raise document.error(at, f"expected a number or an amount{_near(value, self.words.amounts)}")
+                if isinstance(value, (str, Mapping)):
+                    name, inner = self._called(document, at, value)
+                    if name not in self.words.amounts:
+                        raise document.error(at, f"expected a number or an amount{_near(name, self.words.amounts)}")
+                    self._args(document, (*at, name), inner, self.words.amounts[name].args)
                 else:
                     self._int(document, at, value, 1, 99)
+            elif arg.kind == "int":
+                self._int(document, at, value, -99, 99)
+            elif arg.kind == "title":
+                self._word(document, at, value)
             elif arg.kind == "bool":
                 self._bool(document, at, value)
             elif arg.kind == "word":

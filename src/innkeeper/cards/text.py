@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, SOMETIMES, Card, Use
-from innkeeper.engine.vocabulary import Subject, Vocabulary
+from innkeeper.engine.vocabulary import AmountWord, ConditionWord, Subject, Vocabulary
 
 THAT_PLAYER: Final = Subject("that player", third=True)
 _TYPES: Final = (
@@ -120,9 +120,9 @@ class _Telling:
             subject = THAT_PLAYER
         written, amount = dict(args), ""
         for key, value in args.items():
-            if key in verb.args and verb.args[key].kind in ("number", "stat") and isinstance(value, str):
+            if key in verb.args and verb.args[key].kind in ("number", "stat") and not isinstance(value, int):
                 written[key] = "X"
-                amount = f", where X is {self.words.amounts[value].text}"
+                amount = f", where X is {_said(self.words.amounts, value)}"
         clause = verb.say(written, subject) + amount
         self.near = self.near and bool(_SPEAKS_OF_THEM.search(clause))
         return ("" if subject.order or not clause.startswith(f"{subject.text} ") else subject.text), clause
@@ -134,7 +134,7 @@ class _Telling:
         return text
 
     def _branch(self, step: Mapping[str, Any]) -> str:
-        text = f"if {self.words.conditions[step['if']].text}, {self._inner(step['then'])}"
+        text = f"if {_said(self.words.conditions, step['if'])}, {self._inner(step['then'])}"
         return f"{text}. Otherwise, {self._inner(step['else'])}" if "else" in step else text
 
     def _choice(self, choice: Mapping[str, Any]) -> str:
@@ -217,3 +217,9 @@ def _sentence(clause: str) -> str:
     if not clause:
         return ""
     return _capital(clause) + ("" if clause.endswith((".", "!", "?")) else ".")
+
+
+def _said(words: Mapping[str, AmountWord] | Mapping[str, ConditionWord], value: Any) -> str:
+    """Return an amount or a condition as it reads, from `name` or `{name: {arguments}}`."""
+    name, args = (value, {}) if isinstance(value, str) else next(iter(value.items()))
+    return str(words[name].text(args))

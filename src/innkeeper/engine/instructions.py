@@ -155,6 +155,21 @@ def run_put_in_front(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+# --- what becomes known only as a card resolves -----------------------------------------------------------------------------
+
+
+def run_pending(t: State, f: Frame, instr: Instr) -> bool:
+    """Let a part of the card be pending on its own, with its own answers: a loss or payment that has just become known."""
+    if f.step == 0:
+        f.step = 1
+        part = effects.begin(t, f.actor, f.card, instr.n, f.types, f.targets)
+        part.seat = f.seat
+        part.holder = f.holder
+        part.source = f.source
+        return False
+    return True
+
+
 # --- steering ---------------------------------------------------------------------------------------------------------
 
 

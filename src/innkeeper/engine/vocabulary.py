@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from innkeeper.engine import answers, drinks, effects, gambling, instructions, moments, turn, windows
+from innkeeper.engine import answers, drinks, effects, gambling, happenings, instructions, moments, turn, windows
 from innkeeper.engine.program import (
     TYPE_NAMES,
     Affects,
@@ -84,7 +84,7 @@ def _with_s(verb: str) -> str:
 class Arg:
     """One argument of a word: its kind, whether it must be there, what it may be.
 
-    kind: "who", "number", "bool", "word" (one of `words`), "words" (a list of them), "stat", "to", "program".
+    kind: "title" (a card's), "int" (any whole number), "who", "number", "bool", "word" (one of `words`), "words" (a list of them), "stat", "to", "program".
     """
 
     kind: str
@@ -159,18 +159,20 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class AmountWord:
-    """A number that is worked out as the card resolves. `text` completes "where X is ...": "the number of your cards"."""
+    """A number that is worked out as the card resolves: `{name: {arguments}}`, or the name alone where it takes none."""
 
-    amount: Amount
-    text: str
+    make: Callable[[Args], Amount]
+    text: Callable[[Args], str]
+    args: Mapping[str, Arg] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionWord:
-    """Something that holds or does not as the card resolves. `text` completes "if ...": "you have no Gold"."""
+    """Something that holds or does not as the card resolves: `{name: {arguments}}`, or the name alone."""
 
-    holds: Condition
-    text: str
+    make: Callable[[Args], Condition]
+    text: Callable[[Args], str]
+    args: Mapping[str, Arg] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -183,6 +185,7 @@ class Vocabulary:
     triggers: dict[str, Trigger] = field(default_factory=dict)
     amounts: dict[str, AmountWord] = field(default_factory=dict)
     conditions: dict[str, ConditionWord] = field(default_factory=dict)
+    moments: dict[str, str] = field(default_factory=lambda: dict(happenings.MOMENTS))  # of what happens by itself
 
     def add(
         self,
@@ -241,6 +244,11 @@ def every(t: State, f: Frame) -> list[int]:
 def active(t: State, f: Frame) -> tuple[int, ...]:
     """The player whose turn it is."""
     return (t.active,)
+
+
+def holder(t: State, f: Frame) -> tuple[int, ...]:
+    """The player in front of whom the card lies whose effect this is."""
+    return (f.holder,) if f.holder >= 0 else ()
 
 
 def drinker(t: State, f: Frame) -> tuple[int, ...]:
@@ -308,7 +316,10 @@ def _third(hits: bool) -> Candidates:
 def _culprit(hits: bool) -> Candidates:
     def candidates(t: State, f: Frame, i: int) -> list[int]:
         pending = windows.answered(t)
-        return [pending.actor] if pending is not None and pending.actor >= 0 and not t.out[pending.actor] else []
+        if pending is None or pending.actor < 0:
+            return []
+        found = [] if t.out[pending.actor] else [pending.actor]
+        return found + [x for x in effects.things_in_play(t) if x == pending.source]
 
     return candidates
 
@@ -558,8 +569,9 @@ def _hit(args: Args) -> Fits:
     return fits
 
 
-def _action(args: Args) -> Fits:
-    return always
+def _action(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+    """One Action in an Action Phase, or any number of those of one chain (core.turn.action)."""
+    return t.actions > 0 or (use.chain != "" and use.chain == t.chain)
 
 
 def _gamble(args: Args) -> Fits:
@@ -666,6 +678,7 @@ def base() -> Vocabulary:
             "all-picked": Selector(all_picked, Subject("each of them", third=True, own="their")),
             "each-other": Selector(each_other, Subject("each other player", third=True), mass=True),
             "every": Selector(every, Subject("every player", third=True), mass=True),
+            "holder": Selector(holder, Subject("you", own="your", me="you")),
             "active": Selector(active, Subject("the player whose turn it is", third=True)),
             "drinker": Selector(drinker, Subject("the player who revealed it", third=True)),
         },
@@ -997,7 +1010,7 @@ def gamble(args: Args) -> tuple[int, Fits]:
 
 def action() -> tuple[int, Fits]:
     """Return the moment and the condition of an Action use."""
-    return moments.ACTION_AT, always
+    return moments.ACTION_AT, _action
 
 
 def anytime() -> tuple[int, Fits]:
