@@ -223,7 +223,7 @@ def _drink() -> dict[str, Any]:
             "splittable": {"type": "boolean"},
             "instead-for": {
                 "type": "object",
-                "additionalProperties": _object({key: _NUMBER for key in build.INSTEAD_KEYS}, build.INSTEAD_KEYS, ()),
+                "additionalProperties": _object(dict.fromkeys(build.INSTEAD_KEYS, _NUMBER), build.INSTEAD_KEYS, ()),
             },
         },
         build.DRINK_KEYS,
