@@ -56,7 +56,7 @@ def run_pay(t: State, f: Frame, instr: Instr) -> bool:
     """Pay Gold to the Inn or a player. Where either side Ignores the card nothing is paid."""
     assert instr.to is not None
     n = effects.number(t, f, instr)
-    receiver = instr.to(t, f)[0]
+    receiver = next(iter(instr.to(t, f)), INN)
     if receiver >= 0 and effects.spared(t, f, receiver):
         return True
     for seat in _reached(t, f, instr):
@@ -69,7 +69,7 @@ def affects_pay(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
     assert instr.to is not None
     if not effects.number(t, f, instr):
         return
-    receiver = instr.to(t, f)[0]
+    receiver = next(iter(instr.to(t, f)), INN)
     if receiver >= 0 and effects.spared(t, f, receiver):
         return
     for seat in _reached(t, f, instr):

@@ -221,13 +221,13 @@ def you(t: State, f: Frame) -> tuple[int, ...]:
 
 
 def picked(t: State, f: Frame) -> tuple[int, ...]:
-    """The first target named."""
-    return f.targets[:1]
+    """The first target named; nobody where there was none to name."""
+    return f.targets[:1] if f.targets and f.targets[0] != NOBODY else ()
 
 
 def all_picked(t: State, f: Frame) -> tuple[int, ...]:
-    """All targets named."""
-    return f.targets
+    """All targets named; fewer than the card asks for where there are no more."""
+    return tuple(target for target in f.targets if target != NOBODY)
 
 
 def each_other(t: State, f: Frame) -> list[int]:
@@ -678,7 +678,7 @@ def base() -> Vocabulary:
             "all-picked": Selector(all_picked, Subject("each of them", third=True, own="their")),
             "each-other": Selector(each_other, Subject("each other player", third=True), mass=True),
             "every": Selector(every, Subject("every player", third=True), mass=True),
-            "holder": Selector(holder, Subject("you", own="your", me="you")),
+            "holder": Selector(holder, Subject("you", own="your", order=True)),
             "active": Selector(active, Subject("the player whose turn it is", third=True)),
             "drinker": Selector(drinker, Subject("the player who revealed it", third=True)),
         },
@@ -990,6 +990,7 @@ def _verbs() -> dict[str, Verb]:
             antes=True,
         ),
         "make-leave": Verb(g.run_leave, {"who": _WHO}, _say_leave, who="picked"),
+        "leave-round": Verb(g.run_depart, {"who": _WHO}, lambda args, who: f"{who.does('leave')} the Round", who="picked"),
         "sit-out": Verb(g.run_sit_out, {}, _say("leave the Round instead of anteing"), at=moments.ANTE_AT),
         "end-round": Verb(g.run_end, {}, _say("the Round ends at once; the pot goes to the Inn"), ends_round=True),
         "win-round": Verb(g.run_catch, {}, _say("you win the Round"), ends_round=True),
