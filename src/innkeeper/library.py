@@ -10,15 +10,21 @@ from typing import Any, Self
 
 from innkeeper.cards.build import Builder
 from innkeeper.cards.yaml12 import load, read
+from innkeeper.characters import pooky
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
 
 _NOT_DECKS = ("families.yaml", "drinks.yaml")
+CHARACTERS = (pooky,)
 
 
 def shipped() -> Builder:
     """Return a builder that has taken every file that ships."""
-    builder = Builder(vocabulary.base())
+    words = vocabulary.base()
+    for module in CHARACTERS:
+        module.register(words)
+    builder = Builder(words)
+    builder.characters = {module.SLUG: module.RULES for module in CHARACTERS}
     folder = resources.files("innkeeper") / "decks"
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))

@@ -70,7 +70,7 @@ DRINK_KEYS: Final = (
 SET_KEYS: Final = ("set", "drinks")
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "does")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
-DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "kit")
+DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit")
 CANNOT: Final = ("negated", "ignored", "reduced")
 IN_FRONT: Final[dict[str, Any]] = {
     "playable": ("owner", "holder"),
@@ -102,6 +102,7 @@ class Builder:
         self.cards: list[Card] = []
         self.sheets: dict[str, Sheet] = {}
         self.drinks: dict[str, tuple[int, ...]] = {}
+        self.extras: dict[str, list[tuple[int, int]]] = {}  # plain title -> (card, how many), of cards in no deck
         self.characters: dict[str, Character] = {}  # what characters add to the rules, by slug
         self._digest = hashlib.sha256()
         self._moments = 0  # of the use that is being built
@@ -172,6 +173,22 @@ class Builder:
             self._text(document, (), data, "plays"),
         )
         return slug
+
+    def add_extras(self, document: Document) -> None:
+        """Take cards that stand in no deck: cases ask for them by title (`extras`). Each says its `owner` or `deck: drink`."""
+        self._see(document)
+        data = self._mapping(document, (), document.data)
+        self._keys(document, (), data, ("cards",), ("cards",))
+        for i, entry in enumerate(self._list(document, ("cards",), data["cards"])):
+            path: Path = ("cards", i)
+            fields = dict(self._mapping(document, path, entry))
+            if fields.pop("deck", "") == "drink":
+                card, count = self.drink(document, path, {"origin": "scenario", **fields})
+            else:
+                owner = self._word(document, (*path, "owner"), fields.pop("owner", ""))
+                pile = self._word(document, (*path, "pile"), fields.pop("pile", "character"))
+                card, count = self.card(document, path, fields, owner, pile, "scenario")
+            self.extras.setdefault(plain(card.title), []).append((card.number, count))
 
     def catalog(self) -> Catalog:
         """Return the catalog of everything taken so far."""

@@ -356,6 +356,15 @@ def run_leave(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+def run_depart(t: State, f: Frame, instr: Instr) -> bool:
+    """Let a player leave the Round who has chosen to: nobody forces them, so that nothing answers it."""
+    assert instr.who is not None
+    for seat in instr.who(t, f):
+        if 0 <= seat < len(t.out) and not t.round_over:
+            leave(t, seat)
+    return True
+
+
 def run_sit_out(t: State, f: Frame, instr: Instr) -> bool:
     """Leave the Round in place of the ante that this answers."""
     ante = windows.answered(t)

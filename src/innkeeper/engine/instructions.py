@@ -147,8 +147,8 @@ def run_order(t: State, f: Frame, instr: Instr) -> bool:
 def run_put_in_front(t: State, f: Frame, instr: Instr) -> bool:
     """Lay the card itself in front of its player, or of the player picked."""
     assert instr.who is not None
-    if f.physical:
-        seat = instr.who(t, f)[0]
+    seat = next(iter(instr.who(t, f)), NOBODY)
+    if f.physical and 0 <= seat < len(t.out):
         f.physical = False
         atoms.put_in_front(t, seat, f.card, f.seat, 0, _RESOLVED)
         standing.refresh(t, seat)

@@ -229,8 +229,9 @@ class State:
     fortitude, alcohol (0..20), gold, champion: by party.  hand (sorted), deck, discard, drink_pile, front, counters, piles:
     by seat.  out: by seat, "" or the reason.  standing: marks of standing effects by seat.  champion: the seat that plays
     for the party in the Round under way, or NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
-    stirred: something has happened since the last quiet moment.  actions: how many more Actions may be played in this Action
-    Phase.  chain, chained: the kind of Actions played in it of which any number may be, and how many were.  removed: cards that are out of the game.
+    stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
+    actions: how many more Actions may be played in this Action Phase.  chain, chained: the kind of Actions played in it of
+    which any number may be, and how many were.
     """
 
     __slots__ = (*SHARED, *SCALARS, *LISTS, *PILES, "stack", "answer", "_log", "_log_size")

@@ -11,7 +11,6 @@ from innkeeper.engine import atoms, drinks, gambling, happenings, moments, stand
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.program import Instr
 from innkeeper.engine.state import (
-    ACTION_PHASE,
     DISCARD_DRAW,
     DRINK_PHASE,
     DRINKING,

@@ -84,7 +84,8 @@ def _with_s(verb: str) -> str:
 class Arg:
     """One argument of a word: its kind, whether it must be there, what it may be.
 
-    kind: "title" (a card's), "int" (any whole number), "who", "number", "bool", "word" (one of `words`), "words" (a list of them), "stat", "to", "program".
+    kind: "who", "number", "int" (any whole number), "title" (a card's), "bool",
+     "word" (one of `words`), "words" (a list of them), "stat", "to", "program".
     """
 
     kind: str

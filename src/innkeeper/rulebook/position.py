@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
 from typing import Any, Final
 
 from innkeeper.cards.build import plain
-from innkeeper.cards.yaml12 import BadText
+from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
 from innkeeper.engine import atoms, drinks, gambling, loop, standing, turn
 from innkeeper.engine.program import ACTION, GAMBLING, Catalog
@@ -21,21 +23,35 @@ from innkeeper.engine.state import (
     TURN,
     Frame,
 )
-from innkeeper.library import Table, catalog
+from innkeeper.library import Table, shipped
 from innkeeper.rulebook.scenario import SEAT_KEYS, Scenario, names_of
 
 _AS_DEALT: Final = "as-dealt"
+
+
+@cache
+def catalog_for_cases() -> tuple[Catalog, dict[str, list[tuple[int, int]]]]:
+    """Return the catalog of everything that ships with the cards that exist for cases alone, and those cards by title."""
+    builder = shipped()
+    folder = resources.files("innkeeper.rulebook") / "cards"
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.name.endswith(".yaml"):
+            builder.add_extras(load(entry.read_text("utf-8"), entry.name))
+    return builder.catalog(), builder.extras
 
 
 class Position:
     """Lays a scenario's position out. Raises BadText for what cannot be laid out, with its line and key."""
 
     def __init__(self, scenario: Scenario, cards: Catalog | None = None) -> None:
-        """`cards`: the catalog to play with; by default everything that ships."""
+        """`cards`: the catalog to play with; by default everything that ships, and the cards that only cases have."""
         self.scenario = scenario
         self.given = scenario.given
         self.at: At = (*scenario.path, "given")
-        self.cards = cards or catalog()
+        self.extras: dict[str, list[tuple[int, int]]] = {}
+        if cards is None:
+            cards, self.extras = catalog_for_cases()
+        self.cards = cards
         self.names = names_of(self.given["seats"])
 
     def error(self, path: Sequence[str | int], expected: str) -> BadText:
@@ -76,9 +92,11 @@ class Position:
         decks = [list(deck) for deck in t.deck]
         states = [given.get(name, {}) for name in self.names]
         for seat, state in enumerate(states):
+            known = (*SEAT_KEYS, *self._own_keys(t, seat))
             for key in state:
-                if key not in SEAT_KEYS:
-                    raise self.error((self.names[seat], key), f"expected one of {', '.join(SEAT_KEYS)}")
+                if key not in known:
+                    raise self.error((self.names[seat], key), f"expected one of {', '.join(known)}")
+        self._add_extras(t, drink_deck, decks)
         top = self._take(t, NOBODY, ("drink_deck",), given.get("drink_deck", []), drink_deck)
         only = None
         if "drink_deck_only" in given:
@@ -117,10 +135,73 @@ class Position:
                 t.drink_deck = t.drink_deck[:-1]
             for card in fronts[seat]:
                 atoms.put_in_front(t, seat, card, self._owner(t, seat, card), 0, ("core.turn.phases",))
+            self._own_state(t, seat, state)
         self._markers(t, states)
         self._drink_cards = tuple(drink_cards)
         for seat in range(len(states)):
             standing.refresh(t, seat)
+
+    def _add_extras(self, t: Table, drink_deck: list[int], decks: list[list[int]]) -> None:
+        """Put the cards that exist for this case alone where their kind is: a deck, a side pile, the Drink Deck."""
+        self.known = set(range(len(self.cards.cards)))
+        for entries in self.extras.values():
+            self.known -= {number for number, _ in entries}
+        for i, entry in enumerate(self.given.get("cards", [])):
+            title, copies = (entry.get("title"), entry.get("count")) if isinstance(entry, Mapping) else (entry, None)
+            entries = self.extras.get(plain(str(title)), [])
+            if not entries:
+                raise self.error(("cards", i), f"no card for cases is called {title!r}")
+            for number, usual in entries:
+                count = usual if copies is None else copies
+                self.known.add(number)
+                card = self.cards.cards[number]
+                if card.pile == "drink":
+                    drink_deck += [number] * count
+                    continue
+                for seat in range(len(decks)):
+                    if t.game.seats[seat] != card.home:
+                        continue
+                    if card.pile == "character":
+                        decks[seat] += [number] * count
+                    elif card.pile in t.game.characters[seat].side:
+                        atoms.set_side(t, seat, card.pile, (*atoms.side(t, seat, card.pile), *([number] * count)))
+
+    def _own_keys(self, t: Table, seat: int) -> list[str]:
+        """Return the keys of a character's own state: its numbers, and its side piles with their twins."""
+        character = t.game.characters[seat]
+        return [
+            *(name for name, _ in character.counter_names),
+            *(name + twin for name in character.side for twin in ("", "_only")),
+        ]
+
+    def _own_state(self, t: Table, seat: int, state: Mapping[str, Any]) -> None:
+        character = t.game.characters[seat]
+        name = self.names[seat]
+        for i, (key, words) in enumerate(character.counter_names):
+            if key not in state:
+                continue
+            value = state[key]
+            if words and value not in words:
+                raise self.error((name, key), f"expected one of {', '.join(words)}")
+            if not words and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+                raise self.error((name, key), "expected a whole number from 0")
+            atoms.set_counter(t, seat, i, words.index(value) if words else value)
+        for pile in character.side:
+            rest = list(atoms.side(t, seat, pile))
+            source = list(atoms.side(t, seat, pile.removesuffix("_discard"))) if pile.endswith("_discard") else rest
+            if f"{pile}_only" in state:
+                only = self._take(t, seat, (name, f"{pile}_only"), state[f"{pile}_only"], source)
+                t.removed = (*t.removed, *source)
+                atoms.set_side(t, seat, pile, tuple(reversed(only)))
+            elif pile in state:
+                top = self._take(t, seat, (name, pile), state[pile], source)
+                if source is rest:
+                    atoms.set_side(t, seat, pile, (*t.shuffle(tuple(rest)), *reversed(top)))
+                else:
+                    atoms.set_side(t, seat, pile.removesuffix("_discard"), tuple(source))
+                    atoms.set_side(t, seat, pile, tuple(top))
+            elif rest:
+                atoms.set_side(t, seat, pile, t.shuffle(tuple(rest)))
 
     def _owner(self, t: Table, seat: int, card: int) -> int:
         home = self.cards.cards[card].home
@@ -131,7 +212,11 @@ class Position:
     def _find(self, t: Table, seat: int, path: Sequence[str | int], title: Any, homes: Sequence[str]) -> int:
         if not isinstance(title, str):
             raise self.error(path, "expected a card title")
-        found = [card.number for card in self.cards.cards if card.home in homes and plain(card.title) == plain(title)]
+        found = [
+            card.number
+            for card in self.cards.cards
+            if card.home in homes and card.number in self.known and plain(card.title) == plain(title)
+        ]
         if len(found) != 1:
             where = " or ".join(homes)
             raise self.error(path, f"{'no card' if not found else 'more than one card'} of {where} is called {title!r}")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from innkeeper.cards.build import plain
 from innkeeper.cards.yaml12 import BadText
-from innkeeper.engine import gambling
+from innkeeper.engine import atoms, gambling
 from innkeeper.engine.decision import PASS, Decision, Option
 from innkeeper.engine.program import Catalog
 from innkeeper.engine.state import EFFECT, NOBODY, PHASES, THING, TURN, Frame
@@ -68,6 +68,7 @@ class Runner:
         self.index = -1
         self.skip = False
         self.seen = 0
+        self.moved = 0
 
     def where(self) -> str:
         """Return which step is being taken, for a message."""
@@ -138,6 +139,7 @@ class Runner:
         for _ in range(MOST_DECLINES):
             after = self._try(move)
             if after is not None:
+                self.moved = len(self.table.entries())
                 self.t = after
                 return
             if self.table.decision is None:
@@ -168,13 +170,13 @@ class Runner:
         if self.table.phase == phase and of in (NOBODY, self.table.active):
             return
         limit = self.table.turns + len(self.table.game.members)
-        seen = len(self.table.entries())
+        seen = self.moved  # a Phase that began with the last move, and in which the table did not stop, is met
         while True:
             entries = self.table.entries()
             for kind, seat, _, _, n, _, _ in entries[seen:]:
                 if kind == "phase" and n == phase and of in (NOBODY, seat):
                     return
-            seen = len(entries)
+            seen = self.moved = len(entries)
             if self.table.decision is None or self.table.turns > limit:
                 raise Failed(f"that Phase does not begin within a round of turns; {self._open()}")
             if not self._decline(forced=True):
@@ -412,6 +414,11 @@ class Runner:
         numbers = {"fortitude": t.fortitude[p], "alcohol": t.alcohol[p], "gold": t.gold[p], "out": bool(t.out[seat])}
         if what in numbers:
             return numbers[what]
+        character = t.game.characters[seat]
+        for i, (counter, words) in enumerate(character.counter_names):
+            if what == counter:
+                n = t.counters[seat][i]
+                return words[n] if words else n
         name, size = what, False
         for ending in ("_has", "_size", "_only"):
             if what.endswith(ending):
@@ -423,6 +430,8 @@ class Runner:
             "drink_pile": t.drink_pile[seat],
             "in_front": [c for c, _, _ in t.front[seat] if not t.game.cards[c].thing],
         }
+        for side in character.side:
+            piles[side] = atoms.side(t, seat, side)
         if name not in piles:
             raise Failed(f"nothing is known of {t.game.names[seat]}.{what}")
         return len(piles[name]) if size else self._titles(piles[name])
