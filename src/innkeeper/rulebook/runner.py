@@ -175,6 +175,7 @@ class Runner:
             entries = self.table.entries()
             for kind, seat, _, _, n, _, _ in entries[seen:]:
                 if kind == "phase" and n == phase and of in (NOBODY, seat):
+                    self.moved = len(entries)
                     return
             seen = self.moved = len(entries)
             if self.table.decision is None or self.table.turns > limit:
