@@ -1,0 +1,376 @@
+"""Many games between bots, on several processes: the same games and the same results however many processes there are.
+
+Every game has a seed of its own, made from the run's seed and the game's number; its seats (where they are drawn), its
+cards and its bots follow from that seed alone, so that any game can be played again by itself.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from innkeeper.bots import Blind, bot_seed, decide, make
+from innkeeper.engine import chance
+from innkeeper.engine.program import Catalog
+from innkeeper.engine.table import LEAST_SEATS, MOST_SEATS
+from innkeeper.lab.check import Checker
+from innkeeper.library import Table, catalog, catalog_with
+
+ANY: Final = "any"
+"""In place of seats: every game draws 2 to 8 of them from all characters."""
+
+MOST_DECISIONS: Final = 100_000
+"""A game that has not ended after so many decisions counts as failed; random games take some hundreds."""
+
+_CHUNK: Final = 25
+
+
+class Endless(RuntimeError):
+    """A game went on beyond MOST_DECISIONS."""
+
+
+class Stopped(RuntimeError):
+    """A process that played games is gone (killed, or out of memory)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the games of a run have in common; small and plain, so that it can be handed to another process.
+
+    seats: character slugs clockwise, or () to draw them anew for each game.  bots: the name of the bot at each seat, or one
+    for all.  seed: of the run.  check: whether every position is examined (`lab.check`).  decks: users' own deck files.
+    """
+
+    seats: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ("random",)
+    seed: int = 0
+    check: bool = False
+    variants: Mapping[str, Any] = field(default_factory=dict)
+    decks: tuple[str, ...] = ()
+
+    def validate(self) -> None:
+        """Raises ValueError (BadText for a deck file) where no game could be made of this."""
+        for name in self.bots:
+            make(name, 0)
+        if self.seats and len(self.bots) not in (1, len(self.seats)):
+            raise ValueError(f"there are {len(self.seats)} seats and {len(self.bots)} bots; name one bot, or one for each seat")
+        if not self.seats and len(self.bots) != 1:
+            raise ValueError("where seats are drawn, one bot plays them all")
+        new_table(self, game_seed(self.seed, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one game went. reasons: per seat, "" for one who was never out."""
+
+    number: int
+    seed: int
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    reasons: tuple[str, ...]
+    turns: int
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameFailure:
+    """A game that broke: decision is the number of the choice that did it, from 1 (0 where the table could not be made)."""
+
+    number: int
+    seed: int
+    seats: tuple[str, ...]
+    decision: int
+    error: str
+
+    def how_to_replay(self, setup: Setup) -> str:
+        """Return the command that shows this game."""
+        parts = ["innkeeper replay", f"--seed {self.seed}", f"--seats {','.join(self.seats) or ANY}"]
+        bots = {name.removeprefix("bot:") for name in setup.bots}
+        if bots != {"random"}:
+            parts.append(f"--bots {','.join(setup.bots)}")
+        parts += [f"--deck {name}" for name in setup.decks]
+        parts.append("--check" if setup.check else "")
+        return " ".join(part for part in parts if part)
+
+
+Played = GameResult | GameFailure
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often out of how many, with the 95 % interval of Wilson."""
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """The share itself, 0 to 1; 0 of nothing is 0."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The bounds, 0 to 1, between which the true share lies with 95 % confidence."""
+        return wilson(self.count, self.of)
+
+
+def wilson(count: int, of: int, z: float = 1.959963984540054) -> tuple[float, float]:
+    """Return Wilson's score interval for a share; (0, 1) for nothing at all."""
+    if not of:
+        return 0.0, 1.0
+    p = count / of
+    middle = p + z * z / (2 * of)
+    half = z * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of))
+    scale = 1 + z * z / of
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+@dataclass(slots=True)
+class CharacterTally:
+    """One character over all games. expected: the wins it would have if every seat of a game won as often as the next."""
+
+    seats: int = 0
+    wins: int = 0
+    ties: int = 0
+    expected: float = 0.0
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share(self) -> Share:
+        """Wins (ties not counted) out of the seats it took."""
+        return Share(self.wins, self.seats)
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a run came to. Lengths are listed in the order of the games."""
+
+    setup: Setup
+    asked: int
+    games: int = 0
+    ties: int = 0
+    characters: dict[str, CharacterTally] = field(default_factory=dict)
+    places: list[Share] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    failures: list[GameFailure] = field(default_factory=list)
+    seconds: float = 0.0
+    interrupted: bool = False
+
+    def add(self, played: Played) -> None:
+        """Count one more game."""
+        if isinstance(played, GameFailure):
+            self.failures.append(played)
+            return
+        self.games += 1
+        self.turns.append(played.turns)
+        self.decisions.append(played.decisions)
+        tie = len(played.winners) > 1
+        self.ties += tie
+        for seat, slug in enumerate(played.seats):
+            tally = self.characters.setdefault(slug, CharacterTally())
+            tally.seats += 1
+            tally.expected += 1 / len(played.seats)
+            tally.reasons[played.reasons[seat]] += 1
+            won = seat in played.winners
+            tally.wins += won and not tie
+            tally.ties += won and tie
+            if self.setup.seats:
+                while len(self.places) <= seat:
+                    self.places.append(Share(0, 0))
+                place = self.places[seat]
+                self.places[seat] = Share(place.count + (won and not tie), place.of + 1)
+
+    def same_results(self, other: Summary) -> bool:
+        """Whether another run came to the same, the time it took aside."""
+        names = ("asked", "games", "ties", "characters", "places", "turns", "decisions", "failures")
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+
+def quantile(values: Sequence[int], share: float) -> int:
+    """Return the value below which about that share of the values lies (the nearest one there is); 0 for no values."""
+    if not values:
+        return 0
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+# --- one game -------------------------------------------------------------------------------------------------------------
+
+
+def game_seed(seed: int, number: int) -> int:
+    """Return the seed of a run's game of that number (from 0): up to 13 digits, unlike those of a run with another seed."""
+    return chance.seeded(chance.seeded(seed) ^ number) >> 24
+
+
+@cache
+def _catalog(decks: tuple[str, ...]) -> Catalog:
+    return catalog_with(Path(name) for name in decks) if decks else catalog()
+
+
+def catalog_of(setup: Setup) -> Catalog:
+    """Return the catalog that a run plays with. Raises BadText, OSError for users' own deck files."""
+    return _catalog(setup.decks)
+
+
+def draw_seats(cards: Catalog, seed: int) -> tuple[str, ...]:
+    """Return 2 to 8 characters for a game, each number and each character as likely as the next; one may come twice."""
+    slugs = sorted(slug for slug, sheet in cards.sheets.items() if not sheet.kit)
+    state = chance.seeded(~seed)
+    state, more = chance.below(state, MOST_SEATS - LEAST_SEATS + 1)
+    seats = []
+    for _ in range(LEAST_SEATS + more):
+        state, i = chance.below(state, len(slugs))
+        seats.append(slugs[i])
+    return tuple(seats)
+
+
+def new_table(setup: Setup, seed: int) -> Table:
+    """Return the table of the game with that seed, dealt."""
+    cards = _catalog(setup.decks)
+    return Table.new(setup.seats or draw_seats(cards, seed), setup.variants, seed, cards)
+
+
+def bots_of(setup: Setup, seed: int, seats: int) -> list[Any]:
+    """Return the bots of the game with that seed, one for each seat."""
+    names = setup.bots if len(setup.bots) > 1 else setup.bots * seats
+    return [make(name, bot_seed(seed, seat)) for seat, name in enumerate(names)]
+
+
+def play(setup: Setup, number: int) -> Played:
+    """Play a run's game of that number to its end. Whatever goes wrong is returned, never raised."""
+    return play_seed(setup, game_seed(setup.seed, number), number)
+
+
+def play_seed(setup: Setup, seed: int, number: int = 0) -> Played:
+    """Play the game with that seed to its end. Whatever goes wrong is returned, never raised."""
+    decisions = 0
+    seats: tuple[str, ...] = setup.seats
+    try:
+        seats = seats or draw_seats(_catalog(setup.decks), seed)
+        table = new_table(setup, seed)
+        for _ in moves(setup, seed, table):
+            decisions += 1
+    except Exception as error:
+        return GameFailure(number, seed, seats, decisions, f"{type(error).__name__}: {error}")
+    assert table.outcome is not None
+    return GameResult(number, seed, seats, table.outcome.winners, table.outcome.reasons, table.turns, decisions)
+
+
+def moves(setup: Setup, seed: int, table: Table) -> Iterator[int]:
+    """Carry a new table on to its end by its bots; yields each chosen position before it is carried out.
+
+    With `setup.check` every position is examined. Raises Endless, and whatever a broken game raises.
+    """
+    bots = bots_of(setup, seed, len(table.out))
+    picks = [bot.pick if not bot.needs_view and isinstance(bot, Blind) else None for bot in bots]
+    checker = Checker(table) if setup.check else None
+    choose = table.choose
+    for _ in range(MOST_DECISIONS):
+        decision = table.decision
+        if decision is None:
+            return
+        pick = picks[decision.seat]
+        position = pick(len(decision.options)) if pick else decide(bots[decision.seat], table)
+        yield position
+        choose(position)
+        if checker is not None:
+            checker.see(table)
+    raise Endless(f"the game has not ended after {MOST_DECISIONS} decisions")
+
+
+# --- many games -----------------------------------------------------------------------------------------------------------
+
+
+def simulate(setup: Setup, games: int, jobs: int = 1, progress: Callable[[Summary], None] | None = None) -> Summary:
+    """Play games and count. `progress` is called now and then with what is there so far.
+
+    games >= 1; jobs: processes, >= 1. Ctrl-C ends the run early: what was played until then is returned, `interrupted`.
+    Raises ValueError where the setup makes no game, Stopped when a process is gone.
+    """
+    if games < 1 or jobs < 1:
+        raise ValueError("the numbers of games and of jobs are 1 or more")
+    setup.validate()
+    summary = Summary(setup, games)
+    began = time.monotonic()
+    chunks = [range(first, min(first + _CHUNK, games)) for first in range(0, games, _CHUNK)]
+    source = _one_process(setup, chunks) if jobs == 1 else _processes(setup, chunks, jobs)
+    try:
+        for results in source:
+            for played in results:
+                summary.add(played)
+            summary.seconds = time.monotonic() - began
+            if progress is not None:
+                progress(summary)
+    except KeyboardInterrupt:
+        summary.interrupted = True
+    finally:
+        source.close()
+    summary.seconds = time.monotonic() - began
+    return summary
+
+
+def _one_process(setup: Setup, chunks: Sequence[range]) -> Generator[list[Played], None, None]:
+    for chunk in chunks:
+        yield [play(setup, number) for number in chunk]
+
+
+def _play_chunk(setup: Setup, first: int, end: int) -> list[Played]:
+    return [play(setup, number) for number in range(first, end)]
+
+
+def _processes(setup: Setup, chunks: Sequence[range], jobs: int) -> Generator[list[Played], None, None]:
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
+    waiting: deque[Future[list[Played]]] = deque()
+    todo = iter(chunks)
+    try:
+        # Chunks are taken back in the order in which they were given out, so that results do not depend on who was faster.
+        while True:
+            with _no_interrupts():
+                while len(waiting) < 2 * jobs and (chunk := next(todo, None)) is not None:
+                    waiting.append(executor.submit(_play_chunk, setup, chunk.start, chunk.stop))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise Stopped("a process that played games was stopped from outside, or ran out of memory") from None
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let a process that plays games end when the one that began it is gone, however that went."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os._exit(1)
+
+        threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Processes begun in here do not hear Ctrl-C (they inherit the mask): the one that began them ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
