@@ -1,0 +1,69 @@
+"""`innkeeper play`: a game in lines of text, in a terminal or through a pipe. `innkeeper replay`: a game told again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def play(
+    file: Annotated[
+        Path | None, typer.Argument(help="With --resume: the game to go on with; the newest one if left out.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(help="Who sits down, clockwise, and who plays them: zot=me, gerki=bot:random. Once for each seat."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Everything random follows from it; drawn if left out.")] = None,
+    first: Annotated[
+        str | None, typer.Option(help='Whose turn is the first: a seat, or "random". The first seat if left out.')
+    ] = None,
+    deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own; its character may then sit down.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Where the game is written to, instead of your own folder of games.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a saved game, at the very choice where it stopped.")
+    ] = False,
+    hints: Annotated[bool, typer.Option(help="Say what a Phase is when it comes for the first time.")] = True,
+) -> None:
+    """Play in lines of text: you against three bots, unless you say otherwise."""
+    from innkeeper.cli import playing
+
+    screen = playing.screen_here()
+    if resume or file is not None:
+        if seed is not None or first is not None:
+            raise playing.Refused("a game that is gone on with has its seed and its first turn already")
+        session = playing.saved_game(file, seat or [], deck or [], save, screen, hints)
+    else:
+        session = playing.new_game(seat or [], seed, first, deck or [], save, screen, hints)
+    playing.run(session, deck or [])
+
+
+def replay(
+    file: Annotated[Path | None, typer.Argument(help="A saved game.")] = None,
+    seat: Annotated[str | None, typer.Option(help="Tell it as this seat saw it; otherwise as everybody could see it.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Tell everything, with every choice and its number.")] = False,
+    step: Annotated[int | None, typer.Option(min=0, help="Stop after so many choices, and show the table there.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="In place of a file: play the game of `innkeeper simulate` with this seed.")
+    ] = None,
+    seats: Annotated[str, typer.Option(help="With --seed: the seats, as zot,gerki, or any.")] = "any",
+    bots: Annotated[str, typer.Option(help="With --seed: the bots, one for all or one for each seat.")] = "random",
+    check: Annotated[
+        bool, typer.Option("--check", help="With --seed: examine every position, as simulate --check does.")
+    ] = False,
+    deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own that the game was played with.")] = None,
+) -> None:
+    """Tell a game again as a story: a saved one, or one of `innkeeper simulate` by its seed."""
+    from innkeeper.cli import playing, retelling
+
+    if (file is None) == (seed is None):
+        raise playing.Refused("name a saved game, or the seed of one of `innkeeper simulate`: innkeeper replay FILE")
+    if file is not None:
+        retelling.tell_saved(file, deck or [], seat, everything, step)
+    else:
+        setup = retelling.setup_of(seats, bots, seed or 0, check, deck or [])
+        retelling.tell_seed(setup, seat, everything, step)

@@ -1,0 +1,99 @@
+"""A game told again, as a story: a saved one, or one of many games by its seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import typer
+
+from innkeeper.cli.playing import Refused, screen_here, slug_of
+from innkeeper.cli.screen import ALL_KNOWING, Screen, Storyteller
+from innkeeper.engine.state import NOBODY
+from innkeeper.lab.simulate import ANY, Setup, moves, new_table
+from innkeeper.library import Table
+from innkeeper.record import BadRecord, Record, catalog_for
+from innkeeper.record.replay import go_through, start
+from innkeeper.view.labels import label
+from innkeeper.view.story import listed, name_of
+
+
+def tell_saved(file: Path, decks: Sequence[Path], seat: str | None, everything: bool, step: int | None) -> None:
+    """Tell a saved game. Raises ValueError (BadRecord, BadText), OSError; ends with 1 where the game breaks."""
+    record = Record.load(file.expanduser())
+    if step is not None and step > len(record.choices):
+        raise Refused(f"the game has {len(record.choices)} choices; {step} is not among them")
+    table = start(record, catalog_for(record, decks))
+    moving = ((at, position) for at, _, position in go_through(record, table))
+    _tell_again(screen_here(), table, moving, _reader(table, seat, everything), step, record.header.plays)
+
+
+def tell_seed(setup: Setup, seat: str | None, everything: bool, step: int | None) -> None:
+    """Tell the game whose own seed is that of the setup. Raises ValueError; ends with 1 where the game breaks."""
+    table = new_table(setup, setup.seed)
+    moving = ((table, position) for position in moves(setup, setup.seed, table))
+    _tell_again(screen_here(), table, moving, _reader(table, seat, everything), step, ())
+
+
+def setup_of(seats: str, bots: str, seed: int, check: bool, decks: Sequence[Path]) -> Setup:
+    """Return what games to play from the words of a command line. Raises ValueError (BadText for a deck file), OSError."""
+    setup = Setup(
+        seats=() if seats.strip() == ANY else tuple(slug_of(name) for name in seats.split(",") if name.strip()),
+        bots=tuple(name.strip() for name in bots.split(",")),
+        seed=seed,
+        check=check,
+        decks=tuple(str(path) for path in decks),
+    )
+    setup.validate()
+    return setup
+
+
+def _reader(table: Table, seat: str | None, everything: bool) -> int:
+    if seat is None:
+        return ALL_KNOWING if everything else NOBODY
+    if everything:
+        raise Refused("either --seat or --all: a seat does not know everything.")
+    if seat not in table.game.names:
+        raise Refused(f'there is no seat "{seat}" in this game; there are: {", ".join(table.game.names)}.')
+    return table.game.names.index(seat)
+
+
+def _tell_again(
+    screen: Screen, table: Table, moves: Iterator[tuple[Table, int]], eye: int, step: int | None, plays: Sequence[str]
+) -> None:
+    teller = Storyteller(eye)
+    names = [f"{table.game.sheets[s].name}{f' ({plays[s]})' if plays else ''}" for s in range(len(table.out))]
+    screen.say(f"{listed(names)}.", "bold")
+    done = 0
+    try:
+        while step is None or done < step:
+            screen.story(teller.news(table))
+            move = next(moves, None)
+            if move is None:
+                break
+            done += 1
+            decision = table.decision
+            if eye == ALL_KNOWING and decision is not None:
+                words = label(table, decision.options[move[1]])
+                screen.say(f"{done:6}  {name_of(table.game, decision.seat)}: {words}", "dim", indent=8)
+        else:
+            # The move that was announced last is carried out as the next one is asked for.
+            next(moves, None)
+    except (BadRecord, BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        screen.story(teller.news(table))
+        screen.say()
+        screen.say(f"The game breaks at choice {done}: {type(error).__name__}: {error}", "bold red")
+        raise typer.Exit(1) from None
+    screen.story(teller.news(table))
+    screen.say()
+    screen.seats(table, eye)
+    decision = table.decision
+    if decision is not None:
+        there = f"After {done} choices"
+        if eye in (ALL_KNOWING, decision.seat):
+            options = ", ".join(label(table, option) for option in decision.options)
+            screen.say(f"{there}: {name_of(table.game, decision.seat)} chooses among: {options}.")
+        else:
+            screen.say(f"{there}.")

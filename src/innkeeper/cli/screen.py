@@ -1,0 +1,216 @@
+"""The table in lines of text: seats, hands, cards, the story. Colour only on a terminal, and never alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from innkeeper.cards.text import card_text, type_line, use_text
+from innkeeper.cli.forecast import who
+from innkeeper.engine import vocabulary
+from innkeeper.engine.losing import PASSED_OUT
+from innkeeper.engine.program import Card
+from innkeeper.engine.state import NOBODY, Entry, State
+from innkeeper.rulebook.ledger import ledger
+from innkeeper.view import View, view
+from innkeeper.view.log import log_for
+from innkeeper.view.story import listed, name_of, quoted, tell
+
+WARN_AT: Final = 5
+"""Points between Alcohol Content and Fortitude at which a seat is marked as in danger."""
+
+_TRACK: Final = 20
+_WIDEST: Final = 100
+
+ALL_KNOWING: Final = -2
+"""In place of a seat, for a reader who may know everything: a game that is told again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the story: its text, the kind of log entry it tells, and the rules that made it so."""
+
+    text: str
+    kind: str
+    rules: tuple[str, ...]
+
+
+class Storyteller:
+    """Tells what has happened, each thing once, as one seat (or NOBODY, or ALL_KNOWING) may read it."""
+
+    def __init__(self, eye: int, since: int = 0) -> None:
+        """Begin with the log entry numbered `since`."""
+        self.eye = eye
+        self.since = since
+
+    def news(self, t: State) -> list[Line]:
+        """Return what has happened since the last time."""
+        entries = log_for(t, self.eye, self.since) if self.eye != ALL_KNOWING else t.entries()[self.since :]
+        self.since += len(entries)
+        # Entries tell by how much a marker moved; where it stands is known for now, so this goes backwards.
+        now = {"fortitude": t.fortitude[:], "alcohol": t.alcohol[:]}
+        lines: list[Line] = []
+        for entry in reversed(entries):
+            total = NOBODY
+            if entry[0] in now:
+                party = t.game.party[entry[1]]
+                total = now[entry[0]][party]
+                now[entry[0]][party] -= entry[4]
+            text = self._told(t, entry, total)
+            if text:
+                lines.append(Line(text, entry[0], entry[5]))
+        lines.reverse()
+        return lines
+
+    def _told(self, t: State, entry: Entry, total: int) -> str:
+        return tell(t.game, entry, entry[1] if self.eye == ALL_KNOWING else self.eye, total)
+
+
+@cache
+def words() -> vocabulary.Vocabulary:
+    """Return the registry that card texts are rendered with."""
+    return vocabulary.base()
+
+
+def text_of(card: Card) -> str:
+    """Return what a card says, on one line."""
+    return " / ".join(card_text(card, words()).splitlines())
+
+
+def text_of_use(card: Card, use: int) -> str:
+    """Return what one use of a card does, on one line."""
+    return use_text(card.uses[use], words())
+
+
+class Screen:
+    """Writes to a terminal or a pipe."""
+
+    def __init__(self, console: Console) -> None:
+        """`console`: where to; its colours are used only where it is a terminal."""
+        self.console = console
+        self.full, self.gap, self.rest, self.dot = ("▓", "░", "·", "●") if _can_draw(console) else ("#", "=", ".", "o")
+
+    @property
+    def width(self) -> int:
+        """The columns to fill."""
+        return min(self.console.width, _WIDEST)
+
+    def say(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
+        """Write a paragraph, wrapped; what follows its first line stands as far in as `indent`."""
+        written = text if isinstance(text, Text) else Text(text)
+        if style:
+            written.stylize(style)
+        if not written.plain:
+            self.console.print()
+            return
+        first, *more = written.wrap(self.console, self.width)
+        if more and indent:
+            taken = len(first.plain)
+            rest = written[taken + len(written.plain[taken:]) - len(written.plain[taken:].lstrip()) :]
+            more = list(rest.wrap(self.console, max(20, self.width - indent)))
+        for i, line in enumerate((first, *more)):
+            line.rstrip()
+            self.console.print(Text(" " * indent).append_text(line) if i and indent else line, soft_wrap=True)
+
+    def item(self, head: str, body: str, style: str = "", body_style: str = "dim") -> None:
+        """Write a heading with an explanation beside it where there is room, below it where there is none."""
+        text = Text()
+        text.append(head, style)
+        if body:
+            text.append("  ")
+            text.append(body, body_style)
+        self.say(text, indent=6)
+
+    def story(self, lines: Sequence[Line]) -> None:
+        """Write what has happened: an empty line before each turn, and losses marked."""
+        for line in lines:
+            if line.kind == "turn":
+                self.say()
+            style = {"turn": "bold", "out": "bold red", "win": "bold", "round": "bold", "play": "cyan"}.get(line.kind, "")
+            self.say(f"{'' if line.kind == 'turn' else '  '}{line.text}", style, indent=4)
+
+    # --- seats ------------------------------------------------------------------------------------------------------
+
+    def seats(self, t: State, eye: int) -> None:
+        """Write one line for each seat: the track, the gap between its markers, coins, cards, Drinks."""
+        seen = view(t, max(eye, NOBODY))
+        names = [self._name(t, seen, seat, eye) for seat in range(len(seen.seats))]
+        wide = max(len(name) for name in names)
+        self.say(f"{'':{wide}}  {'0':<9}{'10':<9}20  Alc Fort   gap  Gold Cards Drinks", "dim")
+        for seat, name in enumerate(names):
+            self.say(self._seat(t, seen, seat, name.ljust(wide)), indent=wide + 2)
+        if seen.round is not None:
+            inside = [who(t, seat, eye) for seat in seen.round.inside]
+            control = who(t, seen.round.control, eye)
+            self.say(f"Round of Gambling: a pot of {seen.round.pot} Gold, {control} in control; in it: {listed(inside)}.")
+
+    def _name(self, t: State, seen: View, seat: int, eye: int) -> str:
+        mark = ">" if seat == seen.active and not seen.winners else " "
+        return f"{mark} {name_of(t.game, seat)}{' (you)' if seat == eye else ''}"
+
+    def _seat(self, t: State, seen: View, seat: int, name: str) -> Text:
+        s = seen.seats[seat]
+        text = Text(f"{name}  ")
+        if s.out:
+            text.append("passed out" if s.out == PASSED_OUT else "out of Gold, and out of the game")
+            text.stylize("dim")
+            return text
+        gap = s.fortitude - s.alcohol
+        drunk, clear = min(s.alcohol, _TRACK), max(0, min(s.fortitude, _TRACK) - s.alcohol)
+        danger = gap <= WARN_AT
+        text.append(self.full * drunk, "yellow")
+        text.append(self.gap * clear, "red" if danger else "green")
+        text.append(self.rest * (_TRACK - drunk - clear), "dim")
+        text.append(f"  {s.alcohol:3} {s.fortitude:4} ")
+        text.append(f"{gap:4}{'!' if danger else ' '}", "bold red" if danger else "bold")
+        text.append(f" {s.gold:4}{'!' if s.gold <= 2 else ' '}", "bold red" if s.gold <= 2 else "")
+        text.append(f" {s.hand:4} {s.drink_pile:6}")
+        for key, value in s.seen.items():
+            text.append(f"  {key}: {value}")
+        if s.front:
+            text.append(f"  in front: {listed([quoted(t.game, card) for card, _ in s.front])}")
+        return text
+
+    def you(self, t: State, eye: int) -> None:
+        """Write the one line that matters before an answer: how you stand."""
+        s = view(t, eye).seats[eye]
+        gap = s.fortitude - s.alcohol
+        text = Text("You have ")
+        text.append(f"{s.fortitude} Fortitude and {s.alcohol} Alcohol Content, a gap of {gap}")
+        text.append("!" if gap <= WARN_AT else ".", "bold red" if gap <= WARN_AT else "")
+        text.append(f" {s.gold} Gold.")
+        self.say(text, "dim")
+
+    # --- cards ------------------------------------------------------------------------------------------------------
+
+    def card(self, card: Card, note: str = "") -> None:
+        """Write a card: title, type, what it does, and a remark."""
+        head = Text()
+        head.append(card.title, "bold")
+        head.append(f"  ({type_line(card)})")
+        self.say(head, indent=2)
+        for line in card_text(card, words()).splitlines():
+            self.say(f"  {line}", indent=2)
+        if card.origin == "reconstructed":
+            self.say("  This card is our own; what is printed on it is not known to us.", "dim", indent=2)
+        if note:
+            self.say(f"  {note}", indent=2)
+
+    def rules(self, ids: Sequence[str]) -> None:
+        """Write rules by their ids; one that is not in the ledger is named all the same."""
+        known = ledger()
+        for rule in ids:
+            self.item(rule, known[rule].rule if rule in known else "(not in the ledger)", "bold", "")
+
+
+def _can_draw(console: Console) -> bool:
+    try:
+        "▓░·●“”".encode(console.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

@@ -1,0 +1,526 @@
+"""A game at the keyboard: asks people, lets bots play, tells the story, and writes every choice down."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rich.text import Text
+
+from innkeeper.bots import Bot, decide
+from innkeeper.cli.answers import Unclear, match, match_several, split
+from innkeeper.cli.forecast import forecast, touches, who
+from innkeeper.cli.screen import Line, Screen, Storyteller, text_of, text_of_use
+from innkeeper.engine.decision import Decision, Option
+from innkeeper.engine.state import EFFECT, NOBODY, ROUND, THING
+from innkeeper.library import Table
+from innkeeper.record import Record
+from innkeeper.rulebook.ledger import ledger
+from innkeeper.view.labels import label, target
+from innkeeper.view.story import listed, name_of, quoted
+
+ME: Final = "me"
+
+HELP: Final = (
+    ("Enter", "takes the answer that is marked with *"),
+    ("a number, or words", "takes that answer; part of a title or of a name is enough: goddess, ger, pass"),
+    ("1 3 4", "several cards at once, in Discard and Draw; all for your whole hand"),
+    ("? 2   ? goddess", "what a card does, and why it cannot be played now"),
+    ("hand, table, log", "your cards with their texts; all seats; what has happened (log 50 for more)"),
+    ("skip", "lets be whatever does not touch you, until your next turn"),
+    ("why", "the rules behind what has just happened; rules core.drink.chaser for one by its name"),
+    ("save FILE", "writes the game to a file as well (it is saved all the time)"),
+    ("quit, or Ctrl-C", "stops; the game can be gone on with later"),
+)
+
+HINTS: Final = {
+    "discard": "Your turn begins. Throw away any cards that you do not want; then you draw up to your hand size.",
+    "action": "The Action Phase: play one Action Card, or none. Other cards of yours that fit the moment may be played too.",
+    "order": "You order a Drink for another player: unseen, on top of the pile that they will have to drink from.",
+    "answer": "You hold a card that could be played now. To let things be is fine too; skip lets be all that does not touch "
+    "you, until your next turn.",
+    "gamble": "A Round of Gambling: whoever is in control when all others have passed wins the pot. Passing does not leave it.",
+}
+
+
+class Quit(Exception):
+    """A person stops the game; it can be gone on with."""
+
+
+class Stuck(RuntimeError):
+    """No option of a decision can be carried out: the engine is broken."""
+
+
+@dataclass(slots=True)
+class Choice:
+    """One thing on offer: what a person may call it, what is shown, and what is said beside it."""
+
+    name: str
+    shown: str
+    beside: str = ""
+    card: int = -1
+
+
+class Session:
+    """One game: a table, who plays its seats, and the record it is written to."""
+
+    def __init__(
+        self, table: Table, record: Record, players: Sequence[Bot | None], screen: Screen, save_to: Path, hints: bool = True
+    ) -> None:
+        """players: a bot for each seat, None for a person.  save_to: the record's file, begun with the first choice."""
+        self.table = table
+        self.record = record
+        self.players = players
+        self.screen = screen
+        self.save_to = save_to
+        self.people = [seat for seat, bot in enumerate(players) if bot is None]
+        self.tellers = {seat: Storyteller(seat) for seat in self.people or [NOBODY]}
+        self.last: list[Line] = []
+        self.hinted: set[str] = set() if hints else set(HINTS)
+        self.at_keyboard = self.people[0] if self.people else NOBODY
+        self._shown_turn = NOBODY
+        self._said_out = False
+        self._skipping: dict[int, int] = {}  # seat: the turn in which it asked to be left in peace
+        self._read_cards: set[int] = set()
+
+    @property
+    def eye(self) -> int:
+        """The seat that reads the screen now."""
+        return self.at_keyboard
+
+    # --- the game ---------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play to the end. Raises Quit, EOFError, KeyboardInterrupt as a person stops; Stuck; OSError for the record."""
+        while True:
+            decision = self.table.decision
+            if decision is None:
+                break
+            bot = self.players[decision.seat]
+            if bot is not None:
+                self._bot(bot, decision)
+            elif len(decision.options) == 1:
+                self._take(0)  # ordering with one pile, a turn in a Round with nothing to play: nobody is asked
+            elif self._skips(decision):
+                self._take(decision.default)
+            else:
+                self._person(decision)
+        self._end()
+
+    def _bot(self, bot: Bot, decision: Decision) -> None:
+        try:
+            position = decide(bot, self.table)
+        except Exception as error:
+            position = decision.default
+            self.record.remark(f"the bot could not choose: {type(error).__name__}: {error}")
+        self._take(position)
+        if self.people and all(self.table.out[seat] for seat in self.people) and not self._said_out:
+            self._tell()
+            self._said_out = True
+            if self.table.decision is not None:
+                self.screen.say()
+                self.screen.say("You are out of the game. The others play on.", "bold")
+
+    def _take(self, position: int) -> None:
+        """Carry an option out and write it down; one that breaks the engine is passed over for another."""
+        decision = self.table.decision
+        assert decision is not None
+        rest = [i for i in (decision.default, *range(len(decision.options))) if i != position]
+        for i in (position, *dict.fromkeys(rest)):
+            after = self.table.copy()
+            try:
+                after.choose(i)
+            except Exception as error:
+                what = label(self.table, decision.options[i])
+                self._begin_file()
+                self.record.remark(
+                    f"failed: {self.table.seat_name(decision.seat)} {i}: {what}: {type(error).__name__}: {error}"
+                )
+                self.screen.say(f'The engine made a mistake at "{what}" ({type(error).__name__}: {error}).', "bold red")
+                self.screen.say(f"The game goes on without it. Please report this, with the file {self.save_to}.")
+                if self.players[decision.seat] is None:
+                    return
+                continue
+            self._begin_file()
+            self.record.append(self.table, i)
+            self.table = after
+            return
+        raise Stuck("no option can be carried out")
+
+    def _begin_file(self) -> None:
+        if not self.record.is_open:
+            self.record.begin(self.save_to)
+
+    def _end(self) -> None:
+        self._tell()
+        outcome = self.table.outcome
+        assert outcome is not None
+        self.record.close(self.table)
+        self.screen.say()
+        if self.people:
+            seat = self.people[0]
+            if seat in outcome.winners:
+                text = "You win!" if len(outcome.winners) == 1 else "You are among the winners!"
+            else:
+                text = f"{listed([name_of(self.table.game, s) for s in outcome.winners])} won; you did not, this time."
+            self.screen.say(text, "bold")
+        self.screen.seats(self.table, self.eye)
+        self.screen.say(f"The whole game again, as a story: innkeeper replay {self.save_to}")
+
+    def suspend(self) -> None:
+        """Write down what there is, so that the game can be gone on with. Raises OSError."""
+        self._begin_file()
+        self.record.close()
+
+    def _tell(self) -> list[Line]:
+        lines = self.tellers[self.eye].news(self.table)
+        if lines:
+            self.last = lines
+            self.screen.story(lines)
+        return lines
+
+    def _skips(self, decision: Decision) -> bool:
+        """Whether this is a moment that its seat has asked to let be."""
+        t, seat = self.table, decision.seat
+        if t.active == seat and t.turns > self._skipping.get(seat, t.turns):
+            del self._skipping[seat]
+        return seat in self._skipping and decision.kind == "answer" and not touches(t, seat)
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    def _person(self, decision: Decision) -> None:
+        if decision.seat != self.at_keyboard:
+            self._tell()
+            self.at_keyboard = decision.seat
+            self.screen.say()
+            name = name_of(self.table.game, decision.seat)
+            self._read(f"It is for {name} to answer. Enter when {name} sits at the keyboard (and nobody else looks): ")
+        news = self._tell()
+        self._head(decision, bool(news) and news[-1].kind == "play")
+        if decision.kind == "discard":
+            self._ask_discard(decision)
+        else:
+            self._ask_one(decision)
+
+    def _head(self, decision: Decision, just_told: bool) -> None:
+        t, seat = self.table, decision.seat
+        self.screen.say()
+        if t.active == seat and self._shown_turn != t.turns:
+            self._shown_turn = t.turns
+            self._read_cards.clear()
+            self.screen.seats(t, seat)
+        if decision.kind not in self.hinted and decision.kind in HINTS:
+            self.hinted.add(decision.kind)
+            self.screen.say(HINTS[decision.kind], "italic")
+        if decision.kind in ("answer", "pick", "choose", "cards", "order-card"):
+            for i, sentence in enumerate(forecast(t, seat, not just_told)):
+                self.screen.say(f"  {sentence}", "bold" if i == 0 else "", indent=2)
+            top = t.stack[-1] if t.stack else None
+            if top is not None and top.kind == EFFECT and top.card >= 0 and top.actor != seat:
+                said = self._text_once(top.card, top.use)
+                if said:
+                    self.screen.say(f"  {quoted(t.game, top.card)}: {said}", "dim", indent=2)
+        if decision.kind == "gamble" or (decision.kind == "answer" and touches(t, seat)):
+            self.screen.you(t, seat)
+
+    def _text_once(self, card: int, use: int = -1) -> str:
+        """Return what a card says, once in a turn: it has been read then, and ? tells it again."""
+        if card in self._read_cards:
+            return ""
+        self._read_cards.add(card)
+        read = self.table.game.cards[card]
+        return text_of(read) if use < 0 else text_of_use(read, use)
+
+    def _ask_discard(self, decision: Decision) -> None:
+        t, seat = self.table, decision.seat
+        hand = t.hand[seat]
+        self.screen.say("Which cards do you throw away? Several at once: 1 3 4", "bold")
+        names = [t.game.cards[card].title for card in hand]
+        choices = [Choice(name, name, self._text_once(card), card) for name, card in zip(names, hand, strict=True)]
+        for i, choice in enumerate(choices, 1):
+            self.screen.item(f"{i:4}  {choice.shown}", choice.beside)
+        self.screen.say("   *  keep them all (Enter)")
+        while True:
+            typed = self._read("> ")
+            if self._command(typed, choices):
+                continue
+            if typed.strip().lower() in ("", "pass", "none", "keep", "0", "no"):
+                chosen: list[int] = []
+                break
+            try:
+                chosen = match_several(typed, names)
+                break
+            except Unclear as error:
+                self.screen.say(str(error))
+        turn = t.turns
+        for card in [hand[i] for i in chosen]:
+            self._take_option(Option("discard", card))
+        # The last card of a hand leaves nothing more to name, and the engine goes on by itself.
+        now = self.table.decision
+        if now is not None and now.kind == "discard" and now.seat == seat and self.table.turns == turn:
+            self._take_option(Option("pass"))
+
+    def _take_option(self, option: Option) -> None:
+        decision = self.table.decision
+        assert decision is not None
+        self._take(decision.options.index(option))
+
+    def _ask_one(self, decision: Decision) -> None:
+        if decision.kind == "action":
+            self._read_cards.clear()
+        choices = [self._choice(decision, option) for option in decision.options]
+        self.screen.say(self._question(decision), "bold")
+        for i, choice in enumerate(choices):
+            mark = "*" if i == decision.default else " "
+            self.screen.item(f"{mark}{i + 1:3}  {choice.shown}", choice.beside)
+        self._not_now(decision)
+        names = [choice.name for choice in choices]
+        while True:
+            typed = self._read("> ")
+            if self._command(typed, choices):
+                continue
+            if not typed.strip():
+                self._take(decision.default)
+                return
+            if typed.strip().lower() == "skip" and decision.kind == "answer":
+                self._skipping[decision.seat] = self.table.turns
+                self._take(decision.default)
+                return
+            try:
+                self._take(match(typed, names))
+                return
+            except Unclear as error:
+                self.screen.say(self._unclear(typed, decision) or str(error))
+
+    def _unclear(self, typed: str, decision: Decision) -> str:
+        """Say why a card that was named cannot be played now; "" where no card of the hand is meant."""
+        hand = self.table.hand[decision.seat]
+        titles = [self.table.game.cards[card].title for card in hand]
+        try:
+            card = hand[match(typed, titles)] if not typed.strip().isdigit() else -1
+        except Unclear:
+            return ""
+        why = self.table.why_not(decision.seat, card) if card >= 0 else ""
+        return f"{quoted(self.table.game, card)} cannot be played now. {why}" if why else ""
+
+    def _not_now(self, decision: Decision) -> None:
+        if decision.kind not in ("action", "gamble"):
+            return
+        t = self.table
+        playable = {option.value for option in decision.options if option.kind == "play"}
+        rest = [quoted(t.game, card) for card in dict.fromkeys(t.hand[decision.seat]) if card not in playable]
+        if rest:
+            self.screen.say(f"      not now: {', '.join(rest)}", "dim", indent=15)
+
+    def _question(self, decision: Decision) -> str:
+        t = self.table
+        title = quoted(t.game, decision.card) if decision.card >= 0 else ""
+        if decision.kind == "action":
+            more = "" if t.actions > 0 else " (your Action is played)"
+            return f"Your Action Phase{more}. What do you play?"
+        if decision.kind == "order":
+            return "For whom do you order a Drink?"
+        if decision.kind == "order-card":
+            return f"{title}: for whom do you order a Drink?"
+        if decision.kind == "gamble":
+            control = who(t, t.control, decision.seat)
+            verb = "are" if control == "you" else "is"
+            return f"The pot is {t.pot} Gold, and {control} {verb} in control. Your turn in the Round."
+        if decision.kind == "answer":
+            return "Do you answer?" if forecast(t, decision.seat) else self._quiet()
+        if decision.kind == "pick":
+            return f"{title}: whom do you pick?" if title else "Whom do you pick?"
+        if decision.kind == "cards":
+            return f"{title}: which card do you discard?" if title else "Which card do you discard?"
+        return f"{title}: what do you choose?" if title else "What do you choose?"
+
+    def _quiet(self) -> str:
+        if any(f.kind == ROUND for f in self.table.stack):
+            return "A quiet moment in the Round of Gambling. Do you play something?"
+        return "A quiet moment. Do you play something?"
+
+    def _choice(self, decision: Decision, option: Option) -> Choice:
+        t = self.table
+        if option.kind in ("play", "discard", "card"):
+            card = t.game.cards[option.value]
+            if option.kind != "play":
+                return Choice(card.title, card.title, self._text_once(card.number), card.number)
+            # The label tells one use of a card from another.
+            more = label(t, option).removeprefix(f'play "{card.title}"')
+            text = self._text_once(card.number, option.use)
+            return Choice(card.title + more, f"{quoted(t.game, card.number)}{more}", text, card.number)
+        if option.kind in ("order", "seat"):
+            if option.value >= THING:
+                return Choice(target(t, option.value), target(t, option.value))
+            if option.value == NOBODY:
+                return Choice("nobody", "nobody")
+            name = name_of(t.game, option.value)
+            return Choice(name, name, self._standing(option.value, decision.seat))
+        if option.kind == "pass":
+            words = {
+                "action": "pass: play nothing more",
+                "gamble": "pass: you stay in the Round, and the next player's turn comes",
+                "answer": f"pass: {'let it be' if forecast(t, decision.seat) else 'nothing'} (skip: until your next turn)",
+                "choose": "no",
+            }
+            shown = words.get(decision.kind, "pass")
+            return Choice(shown.partition(":")[0], shown)
+        return Choice(label(t, option), label(t, option))
+
+    def _standing(self, seat: int, eye: int) -> str:
+        t = self.table
+        p = t.game.party[seat]
+        gap = t.fortitude[p] - t.alcohol[p]
+        you = "you; " if seat == eye else ""
+        drinks = len(t.drink_pile[seat])
+        pile = f"{drinks} Drink{'' if drinks == 1 else 's'} waiting"
+        return f"({you}gap {gap}: {t.fortitude[p]} Fortitude, {t.alcohol[p]} Alcohol; {t.gold[p]} Gold; {pile})"
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def _read(self, prompt: str) -> str:
+        console = self.screen.console
+        console.file.flush()
+        typed = input(prompt)
+        if not sys.stdin.isatty():
+            print(typed)  # so that what was typed stands in what a pipe writes
+        return typed
+
+    def _command(self, typed: str, choices: Sequence[Choice]) -> bool:
+        """Carry out what is no answer; return whether it was one of these."""
+        text = typed.strip()
+        if text.startswith("?"):
+            self._explain(text[1:].strip(), choices)
+            return True
+        word, rest = split(text)
+        if word in ("help", "h"):
+            self._explain(rest, choices)
+        elif word == "hand" and not rest:
+            self._hand()
+        elif word in ("table", "seats") and not rest:
+            self.screen.seats(self.table, self.eye)
+        elif word == "log" and (not rest or rest.isdigit()):
+            self._log(int(rest or 25))
+        elif word == "why" and not rest:
+            self._why()
+        elif word in ("rules", "rule"):
+            self._rules(rest)
+        elif word == "save":
+            self._save(rest)
+        elif word in ("quit", "exit", "q") and not rest:
+            raise Quit
+        else:
+            return False
+        return True
+
+    def _explain(self, what: str, choices: Sequence[Choice]) -> None:
+        if not what:
+            wide = max(len(key) for key, _ in HELP)
+            for key, text in HELP:
+                self.screen.say(f"  {key:{wide}}  {text}", indent=wide + 4)
+            return
+        found = self._find_card(what, choices)
+        if isinstance(found, str):
+            self.screen.say(found)
+            return
+        t = self.table
+        note = ""
+        if found in t.hand[self.eye]:
+            why = t.why_not(self.eye, found)
+            note = f"Not now: {why}" if why else "It can be played now."
+        self.screen.card(t.game.cards[found], note)
+
+    def _find_card(self, what: str, choices: Sequence[Choice]) -> int | str:
+        """Return the card that is meant: one on offer, in hand or in front, of this game; or a sentence."""
+        t = self.table
+        if what.isdigit():
+            if not 1 <= int(what) <= len(choices):
+                return f"There is no {what}; the numbers go from 1 to {len(choices)}."
+            card = choices[int(what) - 1].card
+            return card if card >= 0 else "That is no card."
+        near = list(dict.fromkeys([choice.card for choice in choices if choice.card >= 0] + list(t.hand[self.eye])))
+        near += [item[0] for items in t.front for item in items]
+        near += [
+            card for f in t.stack if f.kind != EFFECT or f.stage for card in (f.card, *f.cards) if card >= 0 and f.kind != 0
+        ]
+        known = set(t.game.sheets[self.eye].deck) if self.eye >= 0 else set()
+        wide = [card.number for card in t.game.cards if card.home in (*t.game.seats, "drink") or card.number in known]
+        sentence = ""
+        for cards in (near, wide):
+            try:
+                return cards[match(what, [t.game.cards[card].title for card in cards])]
+            except Unclear as error:
+                sentence = str(error)
+                if "could be" in sentence:
+                    return sentence
+        return f'No card in this game is called "{what}".' if "none of these" in sentence else sentence
+
+    def _hand(self) -> None:
+        t = self.table
+        if self.eye == NOBODY or not t.hand[self.eye]:
+            self.screen.say("There is no card in your hand.")
+            return
+        for card in t.hand[self.eye]:
+            self.screen.item(f"      {t.game.cards[card].title}", text_of(t.game.cards[card]))
+
+    def _log(self, lines: int) -> None:
+        told = Storyteller(self.eye).news(self.table)
+        self.screen.story(told[-lines:])
+
+    def _why(self) -> None:
+        if not self.last:
+            self.screen.say("Nothing has happened yet.")
+            return
+        for line in self.last[-6:]:
+            self.screen.say(line.text, "bold")
+            if line.rules:
+                self.screen.rules(line.rules)
+
+    def _rules(self, words: str) -> None:
+        if not words:
+            self._why()
+            return
+        known = ledger()
+        found = [rule for rule in known if rule == words] or [rule for rule in known if words.lower() in rule]
+        if not found:
+            found = [rule.id for rule in known.values() if words.lower() in rule.rule.lower()]
+        if not found:
+            self.screen.say(
+                f'No rule has "{words}" in its name or its text. why tells the rules behind what has just happened.'
+            )
+            return
+        self.screen.rules(found[:8])
+        if len(found) > 8:
+            self.screen.say(f"and {len(found) - 8} more.")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.screen.say(f"The game is saved all the time, in {self.save_to}. save FILE writes it to another file as well.")
+            return
+        path = Path(name).expanduser()
+        try:
+            self.record.copy_to(path)
+        except OSError as error:
+            self.screen.say(f"{path} cannot be written: {error.strerror or error}.")
+            return
+        self.screen.say(f"Saved. Go on with: innkeeper play --resume {path}")
+
+
+def headline(session: Session) -> Text:
+    """Return who plays, and the seed, in a sentence."""
+    t = session.table
+    names = [t.game.sheets[seat].name for seat in range(len(t.out))]
+    bots = [name_of(t.game, seat) for seat, bot in enumerate(session.players) if bot is not None]
+    text = Text()
+    if len(session.people) == 1:
+        text.append(f"You are {names[session.people[0]]}", "bold")
+        text.append(f"; {listed(bots)} {'is played by a bot' if len(bots) == 1 else 'are played by bots'}. ")
+    elif session.people:
+        text.append(f"{listed([names[seat] for seat in session.people])} sit at the keyboard", "bold")
+        text.append(f"; {listed(bots)} {'is' if len(bots) == 1 else 'are'} played by bots. " if bots else ". ")
+    else:
+        text.append(f"{listed(names)}, all played by bots. ", "bold")
+    return text

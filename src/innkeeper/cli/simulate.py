@@ -1,0 +1,66 @@
+"""`innkeeper simulate`: many games between bots, counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from innkeeper.lab.simulate import Setup, Summary
+
+
+def simulate_games(
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    seats: Annotated[
+        str, typer.Option(help='Characters clockwise, as zot,gerki; or "any": 2 to 8 drawn anew for each game.')
+    ] = "any",
+    bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each: random.")] = "random",
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes; the results do not depend on it.")] = 1,
+    seed: Annotated[int, typer.Option(help="All games follow from it.")] = 1,
+    check: Annotated[bool, typer.Option("--check", help="Examine every position of every game (much slower).")] = False,
+    deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own; its character may then sit down.")] = None,
+) -> None:
+    """Play many games between bots: who wins, how long games are, how players go out. Ctrl-C shows what is there so far."""
+    from rich.console import Console
+
+    from innkeeper.cli.playing import INTERRUPTED
+    from innkeeper.cli.retelling import setup_of
+    from innkeeper.lab.report import failures, report
+    from innkeeper.lab.simulate import Stopped, catalog_of
+
+    console = Console(highlight=False, emoji=False, markup=False)
+    setup = setup_of(seats, bots, seed, check, deck or [])
+    try:
+        summary = _with_bar(setup, games, jobs)
+    except Stopped as error:
+        typer.echo(f"innkeeper: {error}", err=True)
+        raise typer.Exit(1) from None
+    console.print(report(summary, catalog_of(setup)), soft_wrap=False)
+    if summary.failures:
+        typer.echo(f"\n{failures(summary)}")
+    if summary.failures:
+        raise typer.Exit(1)
+    if summary.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _with_bar(setup: Setup, games: int, jobs: int) -> Summary:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    from innkeeper.lab.simulate import simulate
+
+    # The bar goes beside the results, so that these can be sent on by themselves; it shows on a terminal only.
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("games", total=games)
+
+        def move_on(summary: Summary) -> None:
+            failed = len(summary.failures)
+            text = f"games ({failed} failed)" if failed else "games"
+            progress.update(task, completed=summary.games + failed, description=text)
+
+        return simulate(setup, games, jobs, move_on)
