@@ -65,7 +65,7 @@ CARD_KEYS: Final = (
 )
 DRINK_KEYS: Final = (
     "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
-    "does", "subtype",
+    "does", "subtype", "in-front",
 )  # fmt: skip
 SET_KEYS: Final = ("set", "drinks")
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "does")
@@ -159,6 +159,8 @@ class Builder:
             name: self._pile(document, ("piles", name), entries, slug, name, origin)
             for name, entries in self._mapping(document, ("piles",), data.get("piles", {})).items()
         }
+        # What counts as a card and is none: it has a title and a program, and lies nowhere.
+        self._pile(document, ("effects",), data.get("effects", []), slug, "", origin)
         traits = [
             self._word(document, ("traits", i), x)
             for i, x in enumerate(self._list(document, ("traits",), data.get("traits", [])))
@@ -228,7 +230,7 @@ class Builder:
                     raise document.error((*path, clash[0]), "a card with `uses` says this in each of them")
             elif clash := [key for key in data if key in USE_KEYS and "type" not in data]:
                 raise document.error(path, f"the key 'type' is missing here: {clash[0]!r} is there without it")
-            elif not any(key in data for key in ("type", "in-front", "thing")):
+            elif pile == "character" and not any(key in data for key in ("type", "in-front", "thing")):
                 raise document.error(path, "a card has a `family`, or a `type` and what it `does`, or `uses`")
             uses = self._uses(document, path, {k: v for k, v in data.items() if k in (*USE_KEYS, "uses")}, "")
         card = Card(
@@ -288,6 +290,7 @@ class Builder:
             instead_for=instead,
             splittable=self._bool(document, (*path, "splittable"), data.get("splittable", True)),
             on_drink=0 if uses and not event else -1,
+            in_front=self._in_front(document, path, data),
             source=data,
         )
         self.cards.append(card)

@@ -250,9 +250,20 @@ class Position:
                     deck.remove(number)
                     break
             else:
-                raise self.error((*path, i), f"there are not so many copies of {title!r}")
+                if not self._from_side_pile(t, order, number):
+                    raise self.error((*path, i), f"there are not so many copies of {title!r}")
             numbers.append(number)
         return numbers
+
+    def _from_side_pile(self, t: Table, order: Sequence[int], number: int) -> bool:
+        for s in order:
+            for pile in t.game.characters[s].side:
+                cards = list(atoms.side(t, s, pile))
+                if number in cards:
+                    cards.remove(number)
+                    atoms.set_side(t, s, pile, tuple(cards))
+                    return True
+        return False
 
     def _markers(self, t: Table, states: Sequence[Mapping[str, Any]]) -> None:
         for key, pile, high in (("fortitude", t.fortitude, 20), ("alcohol", t.alcohol, 20), ("gold", t.gold, 999)):
