@@ -28,7 +28,7 @@ def says(text: str) -> Any:
     return say
 
 
-# --- rage: named at once, let loose when the card is done, a share for each target, each an answerable effect ------------------
+# --- rage: named at once, let loose when the card is done, a share for each target, each an answerable effect ---
 
 
 def run_rage(t: State, f: Frame, instr: Instr) -> bool:
@@ -63,7 +63,7 @@ class Wolf(Character):
         hooks.after.append((AFTER_RELEASE, let_loose))
 
 
-# --- a twin in front of a player, which acts on the loss that this player is about to cause -------------------------------------
+# --- a twin in front of a player, which acts on the loss that this player is about to cause ---
 
 
 class Twin(Character):
@@ -148,7 +148,8 @@ cards:
 piles:
   twins:
     - {title: The Clumsy, subtype: twin}
-    - {title: The Sudden, uses: [{as: right, type: action, moment: received, once: true, does: [{lose: {who: holder, fortitude: 1}}]}]}
+    - title: The Sudden
+      uses: [{as: right, type: action, moment: received, once: true, does: [{lose: {who: holder, fortitude: 1}}]}]
 """,
     "keeper.yaml": """
 character: keeper
