@@ -438,7 +438,7 @@ class Builder:
         if word is None:
             raise document.error(path, f"no such pick{_near(str(name), self.words.picks)}")
         self._at_its_moment(document, path, str(name), word.at)
-        return Pick(str(name), word.make(hits), hits)
+        return Pick(str(name), word.make(hits), hits, word.sure)
 
     def _program(
         self,

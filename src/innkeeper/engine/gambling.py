@@ -18,7 +18,6 @@ from innkeeper.engine.state import (
     LEAVE,
     NOBODY,
     PLAYS_NOTHING,
-    QUIET,
     ROUND,
     VOID,
     WIN,
@@ -104,10 +103,9 @@ def step_round(t: State, f: Frame) -> None:
             return
         f.seat = inside[position]
     if t.stirred:
-        t.stirred = False
-        quiet = t.push(Frame(QUIET))
-        quiet.seat = f.seat
-        return
+        windows.quiet(t, f.seat)
+        if t.stack[-1] is not f:
+            return
     seat = f.seat
     options: list[Option] = []
     if not t.standing[seat] & PLAYS_NOTHING:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from innkeeper.engine.decision import PASS, Option
+
 if TYPE_CHECKING:
     from innkeeper.engine.game import Character
     from innkeeper.engine.state import Frame, State
@@ -86,6 +88,7 @@ class Pick:
     name: str
     candidates: Candidates
     hits: bool = False  # whoever is picked would lose Fortitude by it
+    sure: bool = False  # there is always somebody, unless a standing effect keeps somebody from being picked
 
 
 @dataclass(slots=True, eq=False)
@@ -119,6 +122,8 @@ class Use:
     ignores: bool = False
     reduces: bool = False
     source: Mapping[str, object] = field(default_factory=dict)  # as written, for the text
+    option: Option = PASS  # playing it from the hand, and from in front; made once by the catalog
+    front_option: Option = PASS
 
 
 @dataclass(slots=True, eq=False)
@@ -181,4 +186,8 @@ class Catalog:
         self.digest = digest
         self.characters = dict(characters or {})
         self.masks = tuple(card.mask for card in cards)
+        for card in self.cards:
+            for use in card.uses:
+                use.option = Option("play", card.number, use.index)
+                use.front_option = Option("play", card.number, use.index, True)
         self.by_title = {(card.home, card.title): card.number for card in self.cards}

@@ -19,7 +19,6 @@ from innkeeper.engine.state import (
     NOBODY,
     ORDER_PHASE,
     PLAYS_NOTHING,
-    QUIET,
     TURN,
     Frame,
     State,
@@ -85,14 +84,6 @@ def step(t: State, f: Frame) -> None:
         _next_member(t, f)
         return
     _PHASE_STEPS[t.phase](t, f)
-
-
-def quiet(t: State, but: int, start: int = 0) -> Frame:
-    """Open a quiet moment: to all but one seat, or from a place in the order on."""
-    t.stirred = False
-    frame = t.push(Frame(QUIET, but))
-    frame.at = start
-    return frame
 
 
 def step_quiet(t: State, f: Frame) -> None:
@@ -165,11 +156,11 @@ def _action(t: State, f: Frame) -> None:
             windows.play(t, seat, answer)
             return
         f.stage = MIDDLE
-        quiet(t, NOBODY, 1)
+        windows.quiet(t, NOBODY, 1)
         return
     if f.stage == BEGIN:
         if t.stirred:
-            quiet(t, seat)
+            windows.quiet(t, seat)
             return
         options: list[Option] = []
         if not t.standing[seat] & PLAYS_NOTHING:
@@ -180,7 +171,7 @@ def _action(t: State, f: Frame) -> None:
             t.ask(seat, "action", options, _ACTION, -1, len(options) - 1)
             return
         f.stage = MIDDLE
-        quiet(t, NOBODY, 1)
+        windows.quiet(t, NOBODY, 1)
         return
     # What acts as the phase ends: first what acts within it, then the rest.
     while f.stage in (MIDDLE, LATE):
@@ -189,7 +180,7 @@ def _action(t: State, f: Frame) -> None:
         if happenings.stir(t, seat, moment):
             return
     if t.stirred:
-        quiet(t, NOBODY)
+        windows.quiet(t, NOBODY)
         return
     _next_member(t, f)
 
@@ -209,7 +200,7 @@ def _order(t: State, f: Frame) -> None:
         t.stirred = True
         return
     if t.stirred:
-        quiet(t, seat if f.stage == BEGIN else NOBODY)
+        windows.quiet(t, seat if f.stage == BEGIN else NOBODY)
         return
     if f.stage == BEGIN:
         options = [Option("order", s) for s in order_targets(t, seat)]
@@ -247,7 +238,7 @@ def _drink(t: State, f: Frame) -> None:
         if happenings.stir(t, seat, happenings.DRINK_ENDS):
             return
     if t.stirred:
-        quiet(t, NOBODY)
+        windows.quiet(t, NOBODY)
         return
     _next_member(t, f)
 

@@ -139,6 +139,7 @@ class PickWord:
     text: str
     several: str = ""
     at: int = 0  # as a verb's
+    sure: bool = False  # there is always somebody, unless a standing effect keeps somebody from being picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,9 +399,8 @@ def _card(args: Args) -> Fits:
 def _card_text(args: Args) -> str:
     kinds = [name.capitalize() for name in args.get("types", ()) if name != "event"]
     card = f"{_an(_or(kinds))} Card" if kinds else "" if "types" in args else "a card"
-    if "types" not in args or "event" in args["types"]:
-        card = f"{card} or a Drink Event" if card else "a Drink Event"
     by = args.get("by", "any")
+    event = "a Drink Event" if by != "you" and "event" in args.get("types", ("event",)) else ""
     inside = " while you are still in the Round" if args.get("in-round") else ""
     changes = " that changes, Negates, Ignores, splits or passes a Drink" if args.get("changes-drink") else ""
     would = ""
@@ -410,9 +410,11 @@ def _card_text(args: Args) -> str:
         would = f"would affect your {_or([_STAT_WORDS[s] for s in args['affects']])}"
     if would:
         whose = {"any": "", "other": " of another player", "you": " of your own"}[by]
-        return f"when {card}{whose}{changes} {would}{inside}"
+        what = _or([x for x in (f"{card}{whose}{changes}" if card else "", event) if x])
+        return f"when {what} {would}{inside}"
     played = {"any": f"{card}{changes} is played", "other": f"another player plays {card}{changes}"}
-    return f"when {played.get(by, f'you play {card}{changes}')}{inside}"
+    what = played.get(by, f"you play {card}{changes}") if card else ""
+    return f"when {_or([x for x in (what, f'{event} is revealed' if event else '') if x])}{inside}"
 
 
 _STAT_WORDS: Final = {"fortitude": "Fortitude", "alcohol": "Alcohol Content", "gold": "Gold"}
@@ -684,12 +686,12 @@ def base() -> Vocabulary:
             "drinker": Selector(drinker, Subject("the player who revealed it", third=True)),
         },
         picks={
-            "another": PickWord(_another, "Pick another player", "Pick {n} other players"),
-            "anybody": PickWord(_anybody, "Pick a player, yourself included"),
+            "another": PickWord(_another, "Pick another player", "Pick {n} other players", sure=True),
+            "anybody": PickWord(_anybody, "Pick a player, yourself included", sure=True),
             "another-in-round": PickWord(_another_in_round, "Pick another player in the Round"),
-            "third": PickWord(_third, "Pick a third player", at=_ANSWERS),
+            "third": PickWord(_third, "Pick a third player", at=_ANSWERS, sure=True),
             "culprit": PickWord(_culprit, "", at=_ANSWERS | moments.GOLD_AT | moments.ANTE_AT | moments.HIT_AT),
-            "drink-to": PickWord(_drink_to, "Pick another player", at=moments.DRINK_AT),
+            "drink-to": PickWord(_drink_to, "Pick another player", at=moments.DRINK_AT, sure=True),
         },
         triggers=_triggers(),
         verbs=_verbs(),

@@ -20,6 +20,7 @@ from innkeeper.engine.state import (
     OPEN,
     PICKING,
     PLAYS_NOTHING,
+    QUIET,
     Frame,
     State,
 )
@@ -72,6 +73,19 @@ def step_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOB
     return open_window(t, f, marks, skip)
 
 
+def quiet(t: State, but: int, start: int = 0) -> None:
+    """Open a quiet moment to all but one seat, or from a place in the order on; none where nobody holds a card for it."""
+    t.stirred = False
+    mask = moments.standing(t)
+    masks = t.masks
+    out = t.out
+    for seat in range(len(out)):
+        if masks[seat] & mask and seat != but and not out[seat]:
+            f = t.push(Frame(QUIET, but))
+            f.at = start
+            return
+
+
 def plays(t: State, seat: int, f: Frame | None, mask: int) -> list[Option]:
     """Return the cards that a seat may play now, in a stable order; `f` is what they would answer."""
     options: list[Option] = []
@@ -93,7 +107,7 @@ def plays(t: State, seat: int, f: Frame | None, mask: int) -> list[Option]:
 def _uses(t: State, seat: int, card: Card, f: Frame | None, mask: int, front: bool, options: list[Option]) -> None:
     for use in card.uses:
         if use.bit & mask and use.fits(t, seat, use, f) and _can_pick(t, seat, card, use):
-            options.append(Option("play", card.number, use.index, front))
+            options.append(use.front_option if front else use.option)
 
 
 def may_play_from_front(t: State, seat: int, card: int, owner: int, tag: int) -> bool:
@@ -105,7 +119,7 @@ def may_play_from_front(t: State, seat: int, card: int, owner: int, tag: int) ->
 
 
 def _can_pick(t: State, seat: int, card: Card, use: Use) -> bool:
-    if not use.picks:
+    if not use.picks or (use.picks[0].sure and not any(t.standing)):
         return True
     probe = _probe(seat, card, use)
     t.stack.append(probe)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from innkeeper.cards.build import plain
 from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
-from innkeeper.engine import atoms, drinks, gambling, loop, standing, turn
+from innkeeper.engine import atoms, drinks, gambling, loop, standing, turn, windows
 from innkeeper.engine.program import ACTION, GAMBLING, Catalog
 from innkeeper.engine.state import (
     ACTION_PHASE,
@@ -316,7 +316,7 @@ class Position:
             if not shown.cards:
                 raise self.error(("drink", "cards"), "expected at least one card")
         elif phase == DRINK_PHASE:
-            turn.quiet(t, NOBODY)
+            windows.quiet(t, NOBODY)
         elif phase != DISCARD_DRAW:
             t.stirred = True
 
