@@ -135,7 +135,7 @@ def run_order(t: State, f: Frame, instr: Instr) -> bool:
         atoms.order_drink(t, answer.value, f.actor, _ORDER)
         if t.stack[-1] is not f:
             return False
-    if f.step < effects.number(t, f, instr):
+    if f.step < effects.number(t, f, instr) and not t.out[f.actor]:
         options = [Option("order", s) for s in turn.order_targets(t, f.actor)]
         if not options:
             return True
