@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, drinks, gambling, happenings, moments, standing, windows
+from innkeeper.engine import atoms, drinks, gambling, happenings, losing, moments, standing, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.program import Instr
 from innkeeper.engine.state import (
     DISCARD_DRAW,
     DRINK_PHASE,
     DRINKING,
+    EFFECT,
     FROM_PILE,
     INN,
     NOBODY,
@@ -292,11 +293,16 @@ def end_now(t: State) -> None:
         if f.physical:
             for card in f.cards if f.kind == DRINKING else (f.card,):
                 atoms.put_away(t, card, f.seat)
+        if f.kind == EFFECT:
+            for card in f.cards:  # a Drink of which players were given copies
+                atoms.put_away(t, card, f.seat)
     if t.control >= 0:
         atoms.take_pot(t, INN, t.pot, _ENDED)
         gambling.clear(t)
     t.note("turn-over", t.active, _ENDED)
-    _end_turn(t, t.stack[-1])
+    losing.check(t)  # what had come about already counts; for a last chance it is too late
+    if t.outcome is None:
+        _end_turn(t, t.stack[-1])
 
 
 def run_end_turn(t: State, f: Frame, instr: Instr) -> bool:
