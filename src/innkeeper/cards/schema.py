@@ -38,6 +38,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                     "plays": _TEXT,
                     "kit": {"type": "boolean"},
                     "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}, "minItems": 1},
+                    "effects": {"type": "array", "items": {"$ref": "#/$defs/card"}},
                     "piles": {
                         "type": "object",
                         "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/card"}},
@@ -57,7 +58,8 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             "family": _family(),
             "use": _use(),
             "program": {"type": "array", "items": {"$ref": "#/$defs/step"}},
-            "step": {"anyOf": [{"$ref": "#/$defs/verb"}, {"$ref": "#/$defs/branch"}, {"$ref": "#/$defs/choice"}]},
+            "step": {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("verb", "branch", "choice", "part")]},
+            "part": _object({"pending": {"$ref": "#/$defs/program"}}, ("pending",), ("pending",)),
             "verb": {
                 "type": "object",
                 "properties": {name: _verb(verb) for name, verb in sorted(words.verbs.items())},
@@ -67,7 +69,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             },
             "branch": _object(
                 {
-                    "if": {"enum": sorted(words.conditions)},
+                    "if": {"$ref": "#/$defs/condition"},
                     "then": {"$ref": "#/$defs/program"},
                     "else": {"$ref": "#/$defs/program"},
                 },
@@ -101,7 +103,14 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             },
             "player": {"enum": sorted(words.selectors)},
             "pick": {"enum": sorted(words.picks)},
-            "amount": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 99}, {"enum": sorted(words.amounts)}]},
+            "happening": {"enum": sorted(words.moments)},
+            "condition": {"anyOf": _called({name: word.args for name, word in words.conditions.items()})},
+            "amount": {
+                "anyOf": [
+                    {"type": "integer", "minimum": 1, "maximum": 99},
+                    *_called({name: word.args for name, word in words.amounts.items()}),
+                ]
+            },
         },
     }
 
@@ -125,6 +134,9 @@ def _object(properties: Mapping[str, Any], known: Iterable[str], needed: Iterabl
 def _use_properties() -> dict[str, Any]:
     return {
         "type": {"enum": [*build.PLAY_TYPES, "event", "part"]},
+        "moment": {"$ref": "#/$defs/happening"},
+        "once": {"type": "boolean"},
+        "chain": _TEXT,
         "as": _TEXT,
         "when": {"type": "object"},
         "pick": {"anyOf": [{"$ref": "#/$defs/pick"}, {"type": "array", "items": {"$ref": "#/$defs/pick"}}]},
@@ -140,7 +152,10 @@ def _use_rules() -> list[dict[str, Any]]:
     """What one key asks of another in a use."""
     return [
         {
-            "if": {"properties": {"type": {"const": "sometimes"}}, "required": ["type"]},
+            "if": {
+                "properties": {"type": {"const": "sometimes"}, "moment": False},
+                "required": ["type"],
+            },
             "then": {"properties": {"when": {"$ref": "#/$defs/moment"}}, "required": ["when"]},
             "else": {"properties": {"when": {"maxProperties": 0}}},
         },
@@ -167,14 +182,6 @@ def _family() -> dict[str, Any]:
 
 
 def _card(families: list[str]) -> dict[str, Any]:
-    in_front: dict[str, Any] = {}
-    for key, kind in build.IN_FRONT.items():
-        if key == "holds":
-            in_front[key] = {"type": "array", "items": {"enum": list(kind)}}
-        elif kind is int:
-            in_front[key] = {"type": "integer", "minimum": -7, "maximum": 7}
-        else:
-            in_front[key] = _TEXT if kind is str else {"enum": list(kind)}
     whole = _object(
         {
             "count": {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES},
@@ -184,7 +191,7 @@ def _card(families: list[str]) -> dict[str, Any]:
             "ours": _TEXT,
             "subtype": _TEXT,
             "uses": {"type": "array", "items": {"$ref": "#/$defs/use"}, "minItems": 1},
-            "in-front": _object(in_front, build.IN_FRONT, ()),
+            "in-front": _in_front(),
             "thing": _TEXT,
             "owner": _TEXT,
             "pile": _TEXT,
@@ -206,6 +213,18 @@ def _card(families: list[str]) -> dict[str, Any]:
     }
 
 
+def _in_front() -> dict[str, Any]:
+    in_front: dict[str, Any] = {}
+    for key, kind in build.IN_FRONT.items():
+        if key == "holds":
+            in_front[key] = {"type": "array", "items": {"enum": list(kind)}}
+        elif kind is int:
+            in_front[key] = {"type": "integer", "minimum": -7, "maximum": 7}
+        else:
+            in_front[key] = _TEXT if kind is str else {"enum": list(kind)}
+    return _object(in_front, build.IN_FRONT, ())
+
+
 def _drink() -> dict[str, Any]:
     program = {"$ref": "#/$defs/program"}
     whole = _object(
@@ -221,6 +240,7 @@ def _drink() -> dict[str, Any]:
             "event": program,
             "does": program,
             "splittable": {"type": "boolean"},
+            "in-front": _in_front(),
             "instead-for": {
                 "type": "object",
                 "additionalProperties": _object(dict.fromkeys(build.INSTEAD_KEYS, _NUMBER), build.INSTEAD_KEYS, ()),
@@ -246,6 +266,20 @@ def _verb(verb: Verb) -> dict[str, Any]:
     return found
 
 
+def _called(known: Mapping[str, Mapping[str, Arg]]) -> list[dict[str, Any]]:
+    """A word, or a word with its arguments; a word that must have some does not stand alone."""
+    alone = sorted(name for name, args in known.items() if not any(arg.required for arg in args.values()))
+    with_args = {name: _args(args) for name, args in sorted(known.items())}
+    whole = {
+        "type": "object",
+        "properties": with_args,
+        "additionalProperties": False,
+        "minProperties": 1,
+        "maxProperties": 1,
+    }
+    return [{"enum": alone}, whole]
+
+
 def _args(args: Mapping[str, Arg]) -> dict[str, Any]:
     return _object({name: _arg(arg) for name, arg in args.items()}, args, [name for name, arg in args.items() if arg.required])
 
@@ -255,6 +289,10 @@ def _arg(arg: Arg) -> dict[str, Any]:
         return {"$ref": "#/$defs/player"}
     if arg.kind in ("number", "stat"):
         return {"$ref": "#/$defs/amount"}
+    if arg.kind == "int":
+        return {"type": "integer", "minimum": -99, "maximum": 99}
+    if arg.kind == "title":
+        return _TEXT
     if arg.kind == "bool":
         return {"type": "boolean"}
     if arg.kind == "word":

@@ -10,10 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, SOMETIMES, Card, Use
+from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, PART, SOMETIMES, Card, Use
 from innkeeper.engine.vocabulary import AmountWord, ConditionWord, Subject, Vocabulary
 
 THAT_PLAYER: Final = Subject("that player", third=True)
+YOU: Final = Subject("you", own="your")
 _TYPES: Final = (
     (ACTION, "Action"),
     (GAMBLING, "Gambling"),
@@ -47,7 +48,9 @@ def card_text(card: Card, words: Vocabulary) -> str:
     drink = card.pile == "drink"
     lines = [_drink(card)] if drink and not card.event else []
     several = sum(use.playable for use in card.uses) > 1
-    for use in card.uses:
+    for i, use in enumerate(card.uses):
+        if use.type == PART and not use.moment and i != card.on_drink:
+            continue  # it is told where the card speaks of it
         label = ""
         if several and use.playable and not use.when:
             label = next(f"As {_an(name)} Card: " for bit, name in _TYPES if use.type & bit)
@@ -65,6 +68,9 @@ def use_text(use: Use, words: Vocabulary) -> str:
     moment = ""
     for name, args in use.when.items():
         moment = words.triggers[name].text(args if isinstance(args, Mapping) else {})
+    if use.moment:
+        moment = words.moments[use.moment]
+        moment = moment if moment.startswith(("in ", "as ", "when ")) else f"when {moment}"
     pick = _picks([pick.name for pick in use.picks], words)
     telling = _Telling(words, bool(pick))
     sentences = [_sentence(clause) for clause in telling.clauses(source.get("does", ()))]
@@ -76,6 +82,10 @@ def use_text(use: Use, words: Vocabulary) -> str:
             sentences.insert(0, _sentence(pick))
     if source.get("spares-non-players"):
         sentences.append("Only players are affected.")
+    if use.once:
+        sentences.append("Then this card is put away.")
+    if use.chain:
+        sentences.append(f"Any number of {use.chain} Actions may be played in one Action Phase.")
     if source.get("beats-any"):
         sentences.append("It may be played even where only a Cheating Card may take control.")
     cannot = [_CANNOT[str(word)] for word in _words(source.get("cannot-be"))]
@@ -96,15 +106,17 @@ class _Telling:
     def clauses(self, steps: object) -> list[str]:
         """Return a clause for each step; neighbours with one subject are drawn together: "they lose ... and pay ..."."""
         joined: list[list[str]] = []
-        last = ""
+        last = ""  # the subject of the clause before
         for step in steps if isinstance(steps, (list, tuple)) else ():
             if "if" in step:
                 subject, clause = "", self._branch(step)
             elif "choose" in step:
                 subject, clause = "", self._choice(step["choose"])
+            elif "pending" in step:
+                subject, clause = "", self._inner(step["pending"])
             else:
                 ((name, args),) = step.items()
-                subject, clause = self._step(name, args)
+                subject, clause = self._step(name, args, bool(last))
             if subject and subject == last and not re.search(r"[.,:;]", joined[-1][0] + clause):
                 joined[-1].append(clause.removeprefix(f"{subject} "))
             else:
@@ -112,12 +124,14 @@ class _Telling:
             last = subject
         return [_list(parts, "and") for parts in joined]
 
-    def _step(self, name: str, args: Mapping[str, Any]) -> tuple[str, str]:
+    def _step(self, name: str, args: Mapping[str, Any], of_others: bool) -> tuple[str, str]:
         verb = self.words.verbs[name]
         who = str(args.get("who", verb.who))
         subject = self.words.selectors[who].subject
         if who == "picked" and not self.near:
             subject = THAT_PLAYER
+        if subject.order and of_others:
+            subject = YOU  # after "they lose ..." an order would be misread
         written, amount = dict(args), ""
         for key, value in args.items():
             if key in verb.args and verb.args[key].kind in ("number", "stat") and not isinstance(value, int):
@@ -140,6 +154,8 @@ class _Telling:
     def _choice(self, choice: Mapping[str, Any]) -> str:
         who = str(choice.get("who", "you"))
         subject = self.words.selectors[who].subject if who != "picked" or self.near else THAT_PLAYER
+        if who == "picked":
+            self.near = True
         options = [f'"{word}" ({self._inner(steps)})' for word, steps in choice["options"].items()]
         return f"{subject.does('choose')} {_list(options, 'or')}"
 

@@ -326,6 +326,16 @@ def _culprit(hits: bool) -> Candidates:
     return candidates
 
 
+def _victim(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        pending = windows.answered(t)
+        if pending is None or pending.kind not in (EFFECT, DRINKING):
+            return []
+        return victims(t, f.actor, pending)
+
+    return candidates
+
+
 def _drink_to(hits: bool) -> Candidates:
     def candidates(t: State, f: Frame, i: int) -> list[int]:
         pending = windows.answered(t)
@@ -432,21 +442,48 @@ def _an(text: str) -> str:
 
 def _loss(args: Args) -> Fits:
     by = args.get("by", "player")
+    of_others = args.get("whose", "you") == "other"
+    types = _types(args) if "types" in args else ~0
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
         if f is None:
             return False
         if f.kind == DRINKING:
-            return by == "anything" and f.seat == seat and bool(drinks.marks(t, f)[seat] & LOSES_FORTITUDE)
+            if by != "anything" or (f.seat == seat) == of_others:
+                return False
+            return bool(drinks.marks(t, f)[f.seat] & LOSES_FORTITUDE)
         if f.kind != EFFECT or f.stage != OPEN:
             return False
-        if (by != "anything" and f.actor < 0) or (by == "other" and f.actor == seat):
+        if (by != "anything" and f.actor < 0) or (by == "other" and f.actor == seat) or (by == "you" and f.actor != seat):
+            return False
+        if types != ~0 and not f.types & types:
             return False
         if use.reduces and effects.use_of(t, f).cannot_reduce:
             return False
-        return not f.locked >> seat & 1 and _affected(t, seat, f, LOSES_FORTITUDE) and _may_answer(t, seat, use, f)
+        hurt = bool(victims(t, seat, f)) if of_others else _affected(t, seat, f, LOSES_FORTITUDE)
+        return not f.locked >> seat & 1 and hurt and _may_answer(t, seat, use, f)
 
     return fits
+
+
+def victims(t: State, seat: int, f: Frame) -> list[int]:
+    """Return the players of other parties than the seat's who would lose Fortitude by a pending effect or Drink."""
+    found = effects.marks(t, f) if f.kind == EFFECT else drinks.marks(t, f)
+    own = t.game.members[t.game.party[seat]]
+    return [s for s in t.clockwise(seat) if s not in own and found[s] & LOSES_FORTITUDE]
+
+
+def _loss_text(args: Args) -> str:
+    whom = "you" if args.get("whose", "you") == "you" else "another player"
+    by = args.get("by", "player")
+    if by == "anything" and "types" not in args:
+        return f"when {whom} {'are' if whom == 'you' else 'is'} about to lose Fortitude"
+    if "types" not in args:
+        who = {"player": "a player", "other": "another player", "you": "you"}[by]
+        return f"when {who} would make {whom} lose Fortitude"
+    card = f"{_an(_or([name.capitalize() for name in args['types']]))} Card"
+    whose = {"other": " of another player", "you": " that you played"}.get(by, "")
+    return f"when {card}{whose} would make {whom} lose Fortitude"
 
 
 def _drink(args: Args) -> Fits:
@@ -691,6 +728,7 @@ def base() -> Vocabulary:
             "another-in-round": PickWord(_another_in_round, "Pick another player in the Round"),
             "third": PickWord(_third, "Pick a third player", at=_ANSWERS, sure=True),
             "culprit": PickWord(_culprit, "", at=_ANSWERS | moments.GOLD_AT | moments.ANTE_AT | moments.HIT_AT),
+            "victim": PickWord(_victim, "Pick another player who would lose it", at=_ANSWERS),
             "drink-to": PickWord(_drink_to, "Pick another player", at=moments.DRINK_AT, sure=True),
         },
         triggers=_triggers(),
@@ -718,12 +756,12 @@ def _triggers() -> dict[str, Trigger]:
         "loss": Trigger(
             moments.LOSS_AT,
             _loss,
-            {"by": Arg("word", words=("player", "other", "anything"))},
-            lambda args: {
-                "player": "when a player would make you lose Fortitude",
-                "other": "when another player would make you lose Fortitude",
-                "anything": "when you are about to lose Fortitude",
-            }[args.get("by", "player")],
+            {
+                "types": Arg("words", words=kinds),
+                "by": Arg("word", words=("player", "other", "anything", "you")),
+                "whose": Arg("word", words=("you", "other")),
+            },
+            _loss_text,
         ),
         "drink": Trigger(
             moments.DRINK_AT,
@@ -839,10 +877,17 @@ def _verbs() -> dict[str, Verb]:
         "ignore": Verb(answers.run_ignore, {}, _say("Ignore it"), ignores=True, at=_ANSWERS),
         "reduce": Verb(
             answers.run_reduce,
-            {"n": _NUMBER},
-            lambda args, who: f"reduce that loss by {args['n']}, not below 0",
+            {"n": _NUMBER, "who": Arg("who")},
+            lambda args, who: f"reduce {'that' if who.order else who.own} loss by {args['n']}, not below 0",
             reduces=True,
             at=_ANSWERS,
+        ),
+        "raise-loss": Verb(
+            answers.run_raise,
+            {"n": _NUMBER},
+            lambda args, who: f"that player's loss is {args['n']} higher",
+            at=_ANSWERS,
+            needs_pick=True,
         ),
         "raise-numbers": Verb(
             answers.run_alter,
