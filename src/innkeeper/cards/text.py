@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, PART, SOMETIMES, Card, Use
+from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, SOMETIMES, Card, Use
 from innkeeper.engine.vocabulary import AmountWord, ConditionWord, Subject, Vocabulary
 
 THAT_PLAYER: Final = Subject("that player", third=True)
@@ -25,7 +25,7 @@ _TYPES: Final = (
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _SPEAKS_OF_THEM: Final = re.compile(r"\b(?:they|them|their)\b", re.IGNORECASE)
 _CANNOT: Final = {"negated": "Negated", "ignored": "Ignored", "reduced": "reduced"}
-_HOLDS: Final = {
+STANDING: Final = {
     "plays-nothing": "you play no cards",
     "ignores-all": "you Ignore whatever can be Ignored",
     "not-picked": "you cannot be picked",
@@ -48,9 +48,11 @@ def card_text(card: Card, words: Vocabulary) -> str:
     drink = card.pile == "drink"
     lines = [_drink(card)] if drink and not card.event else []
     several = sum(use.playable for use in card.uses) > 1
+    uses = card.source.get("uses")
+    written = len(uses) if isinstance(uses, list) else 1
     for i, use in enumerate(card.uses):
-        if use.type == PART and not use.moment and i != card.on_drink:
-            continue  # it is told where the card speaks of it
+        if i >= written:
+            break  # these are parts, told where the card speaks of them
         label = ""
         if several and use.playable and not use.when:
             label = next(f"As {_an(name)} Card: " for bit, name in _TYPES if use.type & bit)
@@ -69,8 +71,7 @@ def use_text(use: Use, words: Vocabulary) -> str:
     for name, args in use.when.items():
         moment = words.triggers[name].text(args if isinstance(args, Mapping) else {})
     if use.moment:
-        moment = words.moments[use.moment]
-        moment = moment if moment.startswith(("in ", "as ", "when ")) else f"when {moment}"
+        moment = happening(words.moments[use.moment])
     pick = _picks([pick.name for pick in use.picks], words)
     telling = _Telling(words, bool(pick))
     sentences = [_sentence(clause) for clause in telling.clauses(source.get("does", ()))]
@@ -94,6 +95,11 @@ def use_text(use: Use, words: Vocabulary) -> str:
     if use.shield:
         sentences.append(f"Only a {use.shield_called or f'card of the family {use.shield}'} may affect this one.")
     return f"{_capital(moment)}: {' '.join(sentences)}" if moment else " ".join(sentences)
+
+
+def happening(text: str) -> str:
+    """Return a moment at which something happens by itself as it stands before a colon: "when your next turn begins"."""
+    return text if text.startswith(("in ", "as ", "when ")) else f"when {text}"
 
 
 class _Telling:
@@ -192,7 +198,7 @@ def _gains(alcohol: int, fortitude: int, gain: str, lose: str) -> str:
 
 
 def _in_front(facts: Mapping[str, object]) -> str:
-    holds = [_HOLDS[str(word)] for word in _words(facts.get("holds"))]
+    holds = [STANDING[str(word)] for word in _words(facts.get("holds"))]
     more = facts.get("hand_size", 0)
     if isinstance(more, int) and more:
         holds.append(f"your hand size is {abs(more)} {'higher' if more > 0 else 'lower'}")

@@ -26,6 +26,7 @@ from innkeeper.engine.state import (
     ALCOHOL,
     ANTE,
     CONTEST,
+    COSTS_FORTITUDE,
     DRINKING,
     EFFECT,
     FORTITUDE,
@@ -65,6 +66,11 @@ class Subject:
         if self.order:
             return verb
         return f"{self.text} {_with_s(verb) if self.third else verb}"
+
+    @property
+    def self(self) -> str:
+        """How it reads where somebody does something to themselves: "yourself", "themselves"."""
+        return "yourself" if self.own == "your" else "themselves"
 
     @property
     def object(self) -> str:
@@ -161,11 +167,15 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class AmountWord:
-    """A number that is worked out as the card resolves: `{name: {arguments}}`, or the name alone where it takes none."""
+    """A number that is worked out as the card resolves: `{name: {arguments}}`, or the name alone where it takes none.
+
+    fixed: it follows what the card has done and is no number on it: what changes all numbers of the card leaves it alone.
+    """
 
     make: Callable[[Args], Amount]
     text: Callable[[Args], str]
     args: Mapping[str, Arg] = field(default_factory=dict)
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +301,8 @@ def _another(hits: bool) -> Candidates:
 
 def _anybody(hits: bool) -> Candidates:
     def candidates(t: State, f: Frame, i: int) -> list[int]:
-        return [s for s in t.clockwise(f.actor) if can_be_picked(t, f, s)]
+        found = [s for s in t.clockwise(f.actor) if can_be_picked(t, f, s)]
+        return found + effects.things_in_play(t) if hits else found
 
     return candidates
 
@@ -387,6 +398,8 @@ def _card(args: Args) -> Fits:
         mask |= STATS[name]
     if args.get("loses"):
         mask = LOSES_FORTITUDE
+    # A price in Fortitude affects the marker too, but nobody can Ignore it.
+    or_price = mask | COSTS_FORTITUDE if mask & FORTITUDE else mask
     drink_change = bool(args.get("changes-drink"))
     inside = bool(args.get("in-round"))
 
@@ -395,7 +408,7 @@ def _card(args: Args) -> Fits:
             return False
         if (by == "other" and f.actor == seat) or (by == "you" and f.actor != seat):
             return False
-        if mask and not _affected(t, seat, f, mask):
+        if mask and not _affected(t, seat, f, mask if use.ignores else or_price):
             return False
         if drink_change and not effects.use_of(t, f).touches_drink:
             return False
@@ -407,7 +420,7 @@ def _card(args: Args) -> Fits:
 
 
 def _card_text(args: Args) -> str:
-    kinds = [name.capitalize() for name in args.get("types", ()) if name != "event"]
+    kinds = sorted(name.capitalize() for name in args.get("types", ()) if name != "event")
     card = f"{_an(_or(kinds))} Card" if kinds else "" if "types" in args else "a card"
     by = args.get("by", "any")
     event = "a Drink Event" if by != "you" and "event" in args.get("types", ("event",)) else ""
@@ -481,9 +494,11 @@ def _loss_text(args: Args) -> str:
     if "types" not in args:
         who = {"player": "a player", "other": "another player", "you": "you"}[by]
         return f"when {who} would make {whom} lose Fortitude"
-    card = f"{_an(_or([name.capitalize() for name in args['types']]))} Card"
+    kinds = sorted(name.capitalize() for name in args["types"] if name != "event")
     whose = {"other": " of another player", "you": " that you played"}.get(by, "")
-    return f"when {card}{whose} would make {whom} lose Fortitude"
+    card = f"{_an(_or(kinds))} Card{whose}" if kinds else ""
+    event = "a Drink Event" if "event" in args["types"] and by == "anything" else ""
+    return f"when {_or([x for x in (card, event) if x])} would make {whom} lose Fortitude"
 
 
 def _drink(args: Args) -> Fits:
@@ -541,6 +556,8 @@ def _round(args: Args) -> Fits:
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
         if t.control < 0 or t.round_over or t.forced_winner != NOBODY:
             return False
+        if any(pending.kind == WIN for pending in t.stack):  # it has been won (house.gamble.won)
+            return False
         if not stops:
             return t.pot > 0
         if t.anteing:
@@ -550,8 +567,6 @@ def _round(args: Args) -> Fits:
                 program = effects.use_of(t, pending)
                 if program.antes or program.ends_round:
                     return False
-            if pending.kind == WIN:
-                return False
         return True
 
     return fits
@@ -870,6 +885,33 @@ def _verbs() -> dict[str, Verb]:
         ),
         "put-in-front": Verb(
             instructions.run_put_in_front, {"who": _WHO}, lambda args, who: f"lay this card in front of {who.object}"
+        ),
+        "give": Verb(
+            instructions.run_give,
+            {"who": _WHO, "what": Arg("title", required=True)},
+            lambda args, who: f"{who.does('get')} a {args['what']}",
+            who="picked",
+            mass=True,
+        ),
+        "show": Verb(
+            instructions.run_show,
+            {"who": _WHO},
+            lambda args, who: f"{who.does('show')} everybody a card from {who.own} hand",
+        ),
+        "petrify": Verb(
+            instructions.run_petrify,
+            {"who": _WHO},
+            lambda args, who: (
+                f"{who.does('lay')} a card from {who.own} hand face up in front of {who.self}, where it may not be played"
+            ),
+        ),
+        "serve": Verb(
+            instructions.run_serve,
+            {"who": _WHO, "n": _NUMBER},
+            lambda args, who: (
+                f"{args['n']} card{'' if args['n'] == 1 else 's'} from the top of the Drink Deck, unseen, "
+                f"{'goes' if args['n'] == 1 else 'go'} on top of {who.own} Drink Me! Pile"
+            ),
         ),
         "end-turn": Verb(turn.run_end_turn, {}, _say("the turn ends at once"), ends_round=True),
         # the card or loss that this answers
