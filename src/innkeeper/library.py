@@ -10,12 +10,12 @@ from typing import Any, Self
 
 from innkeeper.cards.build import Builder
 from innkeeper.cards.yaml12 import load, read
-from innkeeper.characters import pooky
+from innkeeper.characters import pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
 
 _NOT_DECKS = ("families.yaml", "drinks.yaml")
-CHARACTERS = (pooky,)
+CHARACTERS = (pooky, ripsnarl)
 
 
 def shipped() -> Builder:

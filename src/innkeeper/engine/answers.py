@@ -107,15 +107,28 @@ def run_ignore(t: State, f: Frame, instr: Instr) -> bool:
 
 
 def run_reduce(t: State, f: Frame, instr: Instr) -> bool:
-    """Reduce the loss of Fortitude that this answers, not below 0 (core.reduce)."""
+    """Reduce the loss of Fortitude that this answers, one's own or that of the player picked, not below 0 (core.reduce)."""
     pending = _pending(t)
     if pending is not None and pending.kind in (EFFECT, DRINKING):
         seat = pending.seat if pending.kind == DRINKING else victim_of(t, pending, f.actor)
+        if instr.args.get("who") == "picked" and f.targets:
+            seat = f.targets[0]
         n = effects.number(t, f, instr)
         pending.mods = (*pending.mods, (ADD_LOSS, seat, -n))
         pending.reduced |= 1 << f.actor
         pending.marks = ()
         t.note("reduced", seat, _REDUCE, f.actor, pending.card, n)
+    return True
+
+
+def run_raise(t: State, f: Frame, instr: Instr) -> bool:
+    """Raise the loss of the player picked by the card that this answers."""
+    pending = _pending(t)
+    if pending is not None and pending.kind == EFFECT:
+        n = effects.number(t, f, instr)
+        pending.mods = (*pending.mods, (ADD_LOSS, f.targets[0], n))
+        pending.marks = ()
+        t.note("raised", f.targets[0], _ADD, f.actor, pending.card, n)
     return True
 
 
@@ -126,6 +139,8 @@ def run_alter(t: State, f: Frame, instr: Instr) -> bool:
         n = effects.number(t, f, instr) * (-1 if instr.args.get("lower") else 1)
         pending.mods = (*pending.mods, (ADD_ALL, NOBODY, n))
         pending.marks = ()
+        if n < 0:
+            pending.reduced |= 1 << f.actor
         t.note("altered", pending.actor, _ADD if n > 0 else _REDUCE, f.actor, pending.card, n)
     return True
 

@@ -8,6 +8,7 @@ from innkeeper.engine import atoms, effects, happenings, windows
 from innkeeper.engine.losing import resolved
 from innkeeper.engine.program import DRINK, EVENT, PART, Instr
 from innkeeper.engine.state import (
+    ADD_LOSS,
     ALCOHOL,
     CONTEST,
     COVER,
@@ -60,6 +61,7 @@ _DECK_OUT: Final = ("core.drink.deck-out",)
 _HOUSE: Final = ("core.drink.house",)
 _CONTEST: Final = ("core.drink.contest",)
 _CONTEST_OUT: Final = ("core.drink.contest-out",)
+_LEADER_OUT: Final = ("house.contest.leader-out",)
 _TRAIT: Final = ("core.drink.trait",)
 
 
@@ -165,6 +167,9 @@ def _reveal(t: State, f: Frame) -> bool:
                 _report(t, f, 0)
                 t.drop(f)
                 return False
+            if all(cards[c].event for c in t.drink_deck + t.drink_discard):
+                t.drop(f)  # there is no Drink among them to come to (house.drink.only-events)
+                return False
         if t.stack[-1] is not f:
             return False
     return True
@@ -211,7 +216,7 @@ def numbers(t: State, f: Frame) -> tuple[int, int]:
         fortitude += b
     if not f.mods:
         return alcohol, fortitude
-    start = 0
+    start = change = 0
     mods = f.mods
     for end in range(len(mods) + 1):
         if end < len(mods) and mods[end][0] != HALVED:
@@ -219,14 +224,18 @@ def numbers(t: State, f: Frame) -> tuple[int, int]:
         part = mods[start:end]
         for code, _, b in part:
             if code == REPLACED:
-                alcohol, fortitude = b, 0
+                alcohol, fortitude = max(0, b + change), 0
         for code, _, b in part:
+            before = alcohol
             if code == STRONGER:
                 alcohol += b
             elif code == WEAKER and alcohol > 0:
                 alcohol = max(0, alcohol - b)
+            elif code == ADD_LOSS and fortitude < 0:
+                fortitude = min(0, fortitude - b)
+            change += alcohol - before
         if end < len(mods):
-            alcohol, fortitude = half(alcohol), half(fortitude)
+            alcohol, fortitude, change = half(alcohol), half(fortitude), half(change)
         start = end + 1
     return alcohol, fortitude
 
@@ -253,7 +262,7 @@ def marks(t: State, f: Frame) -> tuple[int, ...]:
 
 def _drink(t: State, f: Frame) -> None:
     alcohol, fortitude = numbers(t, f)
-    if f.n == CONTEST:
+    if f.n == CONTEST and f.physical:  # not the half that a split has made somebody else's (house.contest.split)
         _report(t, f, alcohol)
     f.lost = ()
     if f.ignored:
@@ -422,7 +431,8 @@ def _judge(t: State, f: Frame) -> int:
     best = max(scores.values(), default=0)
     alive = [seat for seat, n in scores.items() if n == best and not t.out[seat]]
     if not alive:
-        t.note("contest-off", NOBODY, _CONTEST_OUT, NOBODY, f.card)
+        rules = _CONTEST_OUT if sum(n == best for n in scores.values()) > 1 else _LEADER_OUT
+        t.note("contest-off", NOBODY, rules, NOBODY, f.card)
         return NOBODY
     if len(alive) == 1:
         rules = _CONTEST if sum(n == best for n in scores.values()) == 1 else _CONTEST_OUT

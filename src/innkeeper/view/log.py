@@ -12,8 +12,9 @@ NO_CARDS: Final = frozenset(
         "alcohol", "altered", "ante", "chose", "contest-off", "contest-won", "control", "covered", "dealt", "deck-out",
         "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink", "fortitude", "front",
         "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser", "no-drink", "no-third",
-        "order", "out", "phase", "pot", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over", "round-won",
-        "shared", "sober", "thing-gone", "turn", "turn-over", "waived",
+        "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
+        "round-won", "shared", "sober", "thing-gone", "turn", "turn-over", "waived",
+        "form", "fury", "fury-aimed", "fury-lost",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "win"})

@@ -238,6 +238,24 @@ def _reduced(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, other)} reduces {whose} loss from {title} by {n}."
 
 
+def _raised(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, other, card, n, _, _ = entry
+    return f"{name_of(game, other)} makes {name_of(game, seat)} lose {n} more by {quoted(game, card)}."
+
+
+def _form(game: Game, entry: Entry, eye: int) -> str:
+    name, stays = name_of(game, entry[1]), not {"form.turn-wolf", "form.turn-human"} & set(entry[5])
+    word = ("human", "wolf")[entry[4]]
+    return f"{name} {'stays' if stays else 'turns'} {word}."
+
+
+def _fury(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, _, _, n, _, _ = entry
+    if n == 0:
+        return f"{name_of(game, seat)} gains no Fury."
+    return f"{name_of(game, seat)} {'gains' if n > 0 else 'lets loose'} {abs(n)} Fury."
+
+
 def _altered(game: Game, entry: Entry, eye: int) -> str:
     _, seat, other, card, n, _, _ = entry
     return f"{name_of(game, other)} {'raises' if n > 0 else 'lowers'} the numbers of {_card_of(game, seat, card)} by {abs(n)}."
@@ -293,9 +311,13 @@ TELLERS: Final[dict[str, Teller]] = {
     "drink-split": _line("{seat} splits {card} with {other}."),
     "event-put-by": _line("{card} turns up and is put by."),
     "extra-drink": _line("{seat} has one more Drink to take."),
+    "form": _form,
     "fortitude": _moved("Fortitude"),
     "front": _front,
     "front-gone": _line("{card} no longer lies in front of {seat}."),
+    "fury": _fury,
+    "fury-aimed": _line("{n} Fury of {seat}'s is aimed at {other}."),
+    "fury-lost": _line("{seat} finds nobody to aim {n} Fury at."),
     "gamble-pass": _line("{seat} passes."),
     "gold": _gold,
     "happens": _happens,
@@ -311,6 +333,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "phase": _nothing,  # what is done in it has lines of its own
     "play": _play,
     "pot": _pot,
+    "raised": _raised,
     "redirected": _line("The loss from {card} goes from {seat} to {other}."),
     "reduced": _reduced,
     "reshuffle": _line("{seat}'s discard pile is shuffled and becomes the deck."),

@@ -1,0 +1,244 @@
+"""Ripsnarl: two forms, the Fury that a human gathers, and its release as he turns wolf (ledger: form.*, fury.*, ripsnarl.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from innkeeper.engine import atoms, effects
+from innkeeper.engine.decision import Option
+from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
+from innkeeper.engine.program import SOMETIMES, Amount, Condition, Instr
+from innkeeper.engine.state import EFFECT, IGNORES_ALL, NOBODY, NOT_PICKED, THING, Frame, State
+from innkeeper.engine.vocabulary import AmountWord, Arg, Args, ConditionWord, PickWord, Subject, Verb, Vocabulary
+
+SLUG: Final = "ripsnarl"
+HUMAN, WOLF = range(2)
+FORMS: Final = ("human", "wolf")
+MOST_FURY: Final = 3
+FURY: Final = "Fury"  # what the share of one target is called, which counts as a card and is none
+
+_FORM: Final = 0
+_FURY: Final = 1
+
+# What is noted on a card for later, in `Frame.later`: Fury for a target.
+RELEASE: Final = AFTER_RELEASE
+
+_WOLF: Final = ("form.turn-wolf", "form.in-order")
+_HUMAN: Final = ("form.turn-human", "form.in-order")
+_STAYS_WOLF: Final = ("form.already-wolf",)
+_STAYS_HUMAN: Final = ("form.already-human",)
+_OWN_IGNORED: Final = ("form.own-card-ignored",)
+_GAIN: Final = ("fury.gain",)
+_MOST: Final = ("fury.gain", "fury.max")
+_FULL: Final = ("fury.none-at-max",)
+_NOT_AS_WOLF: Final = ("fury.none-as-wolf",)
+_RELEASE: Final = ("fury.release",)
+_AIM: Final = ("fury.choose-first", "fury.split", "fury.others-only")
+_SHARE: Final = ("fury.damage", "fury.as-sometimes", "fury.one-card-per-player", "fury.separate-responses")
+_AFTER_CARD: Final = (*_SHARE, "fury.after-the-card", "core.resolve.order")
+_IN_RESPONSE: Final = (*_AFTER_CARD, "fury.within-response")
+_NOBODY: Final = ("house.ripsnarl.nobody-to-aim-at",)
+
+
+def form(t: State, seat: int) -> int:
+    """Return a Ripsnarl's form: HUMAN or WOLF."""
+    return t.counters[seat][_FORM]
+
+
+def fury(t: State, seat: int) -> int:
+    """Return how much Fury lies on a Ripsnarl's Form Marker: 0 to 3."""
+    return t.counters[seat][_FURY]
+
+
+class Ripsnarl(Character):
+    """The Form Marker with its two sides, and the Fury on it."""
+
+    counters = (HUMAN, 0)
+    counter_names = (("form", FORMS), ("fury", ()))
+
+    def join(self, seat: int, hooks: Hooks) -> None:
+        """Listen to what cards let loose, once for the table."""
+        if (AFTER_RELEASE, _let_loose) not in hooks.after:
+            hooks.after.append((AFTER_RELEASE, _let_loose))
+
+    def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
+        """Return form and Fury; everybody sees them."""
+        return {"form": FORMS[form(t, seat)], "fury": fury(t, seat)}
+
+
+def _is_ripsnarl(t: State, seat: int) -> bool:
+    return seat >= 0 and isinstance(t.game.characters[seat], Ripsnarl)
+
+
+def _changes(t: State, f: Frame) -> bool:
+    """Whether the card may change its player's form or Fury: not where that player Ignored it (form.own-card-ignored)."""
+    if not _is_ripsnarl(t, f.actor):
+        return False
+    if effects.spared(t, f, f.actor):
+        t.note("form", f.actor, _OWN_IGNORED, NOBODY, f.card, form(t, f.actor))
+        return False
+    return True
+
+
+# --- turning, and what is let loose by it -----------------------------------------------------------------------------------
+
+
+def _run_turn_human(t: State, f: Frame, instr: Instr) -> bool:
+    """Turn human; Fury is not gained by it, nor lost by somebody who is human already."""
+    if _changes(t, f):
+        was = form(t, f.actor)
+        atoms.set_counter(t, f.actor, _FORM, HUMAN)
+        t.note("form", f.actor, _HUMAN if was == WOLF else _STAYS_HUMAN, NOBODY, f.card, HUMAN)
+    return True
+
+
+def _run_turn_wolf(t: State, f: Frame, instr: Instr) -> bool:
+    """Turn wolf: all Fury comes off the marker, and its targets are named at once, one Fury after the other.
+
+    `step` is one more than the Fury that has no target yet.
+    """
+    seat = f.actor
+    answer = t.take_answer()
+    if f.step == 0:
+        if not _changes(t, f):
+            return True
+        if form(t, seat) == WOLF:
+            t.note("form", seat, _STAYS_WOLF, NOBODY, f.card, WOLF)
+            return True
+        held = fury(t, seat)
+        atoms.set_counter(t, seat, _FORM, WOLF)
+        atoms.set_counter(t, seat, _FURY, 0)
+        t.note("form", seat, _WOLF if held else (*_WOLF, "fury.none-no-damage"), NOBODY, f.card, WOLF)
+        if not held:
+            return True
+        t.note("fury", seat, _RELEASE, NOBODY, f.card, -held)
+        f.step = held + 1
+    if answer is not None:
+        _aim(t, f, answer.value)
+    while f.step > 1:
+        targets = _targets(t, f)
+        if not targets:
+            t.note("fury-lost", seat, _NOBODY, NOBODY, f.card, f.step - 1)
+            break
+        if len(targets) > 1:
+            t.ask(seat, "pick", [Option("seat", target) for target in targets], _AIM, f.card)
+            return False
+        _aim(t, f, targets[0])
+    return True
+
+
+def _targets(t: State, f: Frame) -> list[int]:
+    """Return whom Fury may be aimed at: players of other parties who can be picked, and things in play (fury.others-only)."""
+    own = t.game.members[t.game.party[f.actor]]
+    found = [s for s in t.clockwise(f.actor) if s not in own and not t.standing[s] & (NOT_PICKED | IGNORES_ALL)]
+    return found + effects.things_in_play(t)
+
+
+def _aim(t: State, f: Frame, target: int) -> None:
+    f.later = (*f.later, (RELEASE, target, 1))
+    f.step -= 1
+
+
+def _let_loose(t: State, f: Frame) -> bool:
+    """Put the next share of the Fury on the stack, in the order first named; True when none is left."""
+    if not f.later or f.kind != EFFECT:
+        return True
+    shares = [target for code, target, _ in f.later if code == RELEASE]
+    if not shares:
+        return True
+    seat, target = f.actor, shares[0]
+    if t.out[seat]:  # who is out hurts nobody any more (core.lose.pending)
+        f.later = tuple(entry for entry in f.later if entry[0] != RELEASE)
+        return True
+    f.later = tuple(entry for entry in f.later if entry[0] != RELEASE or entry[1] != target)
+    gone = target not in effects.things_in_play(t) if target >= THING else bool(t.out[target])
+    if gone:
+        return False
+    n = shares.count(target)
+    below = t.stack[t.position(f) - 1]
+    t.note("fury-aimed", seat, _IN_RESPONSE if below.kind == EFFECT else _AFTER_CARD, target, f.card, n)
+    share = effects.begin(t, seat, t.game.catalog.by_title[SLUG, FURY], 0, SOMETIMES, (target,))
+    share.n = n
+    return False
+
+
+def _run_gain_fury(t: State, f: Frame, instr: Instr) -> bool:
+    """Gain Fury as a human, 3 in all at the most."""
+    seat = f.actor
+    if not _changes(t, f):
+        return True
+    if form(t, seat) == WOLF:
+        t.note("fury", seat, _NOT_AS_WOLF, NOBODY, f.card, 0)
+        return True
+    before = fury(t, seat)
+    n = effects.number(t, f, instr)
+    gained = min(n, MOST_FURY - before)
+    atoms.set_counter(t, seat, _FURY, before + gained)
+    t.note("fury", seat, _FULL if before == MOST_FURY else _GAIN if gained == n else _MOST, NOBODY, f.card, gained)
+    return True
+
+
+# --- words ----------------------------------------------------------------------------------------------------------------
+
+
+def _is(wanted: int) -> Any:
+    def make(args: Args) -> Condition:
+        def holds(t: State, f: Frame) -> bool:
+            return _is_ripsnarl(t, f.actor) and form(t, f.actor) == wanted
+
+        return holds
+
+    return make
+
+
+def _share(args: Args) -> Amount:
+    def amount(t: State, f: Frame) -> int:
+        return f.n
+
+    return amount
+
+
+def _stronger(hits: bool) -> Any:
+    """Other players who have more Fortitude than the card's player; nothing that is no player (note.top-dog-first)."""
+
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        own = t.game.party[f.actor]
+        return [
+            s
+            for s in t.clockwise(f.actor)
+            if t.fortitude[t.game.party[s]] > t.fortitude[own]
+            and s not in f.targets
+            and not t.standing[s] & (NOT_PICKED | IGNORES_ALL)
+        ]
+
+    return candidates
+
+
+def _says(text: str) -> Any:
+    def say(args: Args, who: Subject) -> str:
+        return text
+
+    return say
+
+
+def register(words: Vocabulary) -> None:
+    """Add Ripsnarl's words to the vocabulary."""
+    words.add(
+        verbs={
+            "turn-wolf": Verb(_run_turn_wolf, {}, _says("Turn Wolf")),
+            "turn-human": Verb(_run_turn_human, {}, _says("Turn Human")),
+            "gain-fury": Verb(
+                _run_gain_fury, {"n": Arg("number", required=True)}, lambda args, who: f"{who.does('gain')} {args['n']} Fury"
+            ),
+        },
+        picks={"stronger": PickWord(_stronger, "Pick another player who has more Fortitude than you")},
+        amounts={"fury-let-loose": AmountWord(_share, lambda args: "the Fury aimed at them")},
+        conditions={
+            "human": ConditionWord(_is(HUMAN), lambda args: "you are human"),
+            "wolf": ConditionWord(_is(WOLF), lambda args: "you are a wolf"),
+        },
+    )
+
+
+RULES: Final = Ripsnarl()
