@@ -21,6 +21,13 @@ def split(typed: str) -> tuple[str, str]:
     return first.lower(), rest.strip()
 
 
+def number_in(text: str) -> int | None:
+    """Return the number that a text is, or None; one with too many digits for any list counts as a very high one."""
+    if not re.fullmatch("-?[0-9]+", text):
+        return None
+    return int(text[:8])
+
+
 def match(typed: str, names: Sequence[str]) -> int:
     """Return the position of the name that is meant. Raises Unclear for none, or for several.
 
@@ -29,8 +36,8 @@ def match(typed: str, names: Sequence[str]) -> int:
     that are spelled alike are one thing, and the first of them is meant.
     """
     text = typed.strip()
-    if text.lstrip("-").isdigit():
-        number = int(text)
+    number = number_in(text)
+    if number is not None:
         if not 1 <= number <= len(names):
             raise Unclear(
                 f"There is no {number}; the numbers go from 1 to {len(names)}." if names else "There is nothing to choose."
@@ -57,7 +64,7 @@ def match_several(typed: str, names: Sequence[str]) -> list[int]:
     chosen: list[int] = []
     for part in [part for part in re.split("[,;]", typed) if part.strip()]:
         for word, position in _one_or_more(part.strip(), names):
-            if position in chosen and not word.isdigit():
+            if position in chosen and number_in(word) is None:
                 alike = [i for i, name in enumerate(names) if name == names[position] and i not in chosen]
                 if not alike:
                     raise Unclear(f'"{names[position]}" is named more often than it is there.')

@@ -34,6 +34,13 @@ class Refused(ValueError):
     """What was asked for cannot be done; the message is for the person who asked."""
 
 
+class _Plain(Console):
+    """A console that lets its user know when nobody reads any longer, so that the game can be saved."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def screen_here() -> Screen:
     """Return a screen on this process's output; colours only on a terminal, and nothing in it is taken for markup."""
     for stream in (sys.stdout, sys.stderr):
@@ -44,7 +51,7 @@ def screen_here() -> Screen:
             import readline  # noqa: F401  (arrow keys and a history for what is typed)
         except ImportError:
             pass
-    return Screen(Console(highlight=False, emoji=False, markup=False))
+    return Screen(_Plain(highlight=False, emoji=False, markup=False))
 
 
 # --- beginning --------------------------------------------------------------------------------------------------------
@@ -245,7 +252,7 @@ def run(session: Session, decks: Sequence[Path]) -> None:
             code = 1
         session.suspend()
         more = "".join(f" --deck {path}" for path in decks)
-        screen.say(f"Saved. Go on with: innkeeper play --resume {session.save_to}{more}")
+        screen.whole(f"Saved. Go on with: innkeeper play --resume {session.save_to}{more}")
     except BrokenPipeError:
         session.suspend()
         raise

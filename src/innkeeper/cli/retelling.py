@@ -66,19 +66,17 @@ def _tell_again(
     screen.say(f"{listed(names)}.", "bold")
     done = 0
     try:
-        while step is None or done < step:
-            screen.story(teller.news(table))
+        while True:
+            # The move that was announced last is carried out as the next one is asked for.
             move = next(moves, None)
-            if move is None:
+            screen.story(teller.news(table))
+            if move is None or done == step:
                 break
             done += 1
             decision = table.decision
             if eye == ALL_KNOWING and decision is not None:
                 words = label(table, decision.options[move[1]])
                 screen.say(f"{done:6}  {name_of(table.game, decision.seat)}: {words}", "dim", indent=8)
-        else:
-            # The move that was announced last is carried out as the next one is asked for.
-            next(moves, None)
     except (BadRecord, BrokenPipeError, KeyboardInterrupt):
         raise
     except Exception as error:
@@ -86,7 +84,6 @@ def _tell_again(
         screen.say()
         screen.say(f"The game breaks at choice {done}: {type(error).__name__}: {error}", "bold red")
         raise typer.Exit(1) from None
-    screen.story(teller.news(table))
     screen.say()
     screen.seats(table, eye)
     decision = table.decision

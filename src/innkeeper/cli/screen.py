@@ -117,6 +117,10 @@ class Screen:
             line.rstrip()
             self.console.print(Text(" " * indent).append_text(line) if i and indent else line, soft_wrap=True)
 
+    def whole(self, text: str) -> None:
+        """Write a line that is to be copied, unbroken however long it is."""
+        self.console.print(text, soft_wrap=True)
+
     def item(self, head: str, body: str, style: str = "", body_style: str = "dim") -> None:
         """Write a heading with an explanation beside it where there is room, below it where there is none."""
         text = Text()

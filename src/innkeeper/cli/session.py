@@ -11,7 +11,7 @@ from typing import Final
 from rich.text import Text
 
 from innkeeper.bots import Bot, decide
-from innkeeper.cli.answers import Unclear, match, match_several, split
+from innkeeper.cli.answers import Unclear, match, match_several, number_in, split
 from innkeeper.cli.forecast import forecast, touches, who
 from innkeeper.cli.screen import Line, Screen, Storyteller, text_of, text_of_use
 from innkeeper.engine.decision import Decision, Option
@@ -168,7 +168,7 @@ class Session:
                 text = f"{listed([name_of(self.table.game, s) for s in outcome.winners])} won; you did not, this time."
             self.screen.say(text, "bold")
         self.screen.seats(self.table, self.eye)
-        self.screen.say(f"The whole game again, as a story: innkeeper replay {self.save_to}")
+        self.screen.whole(f"The whole game again, as a story: innkeeper replay {self.save_to}")
 
     def suspend(self) -> None:
         """Write down what there is, so that the game can be gone on with. Raises OSError."""
@@ -300,7 +300,7 @@ class Session:
         hand = self.table.hand[decision.seat]
         titles = [self.table.game.cards[card].title for card in hand]
         try:
-            card = hand[match(typed, titles)] if not typed.strip().isdigit() else -1
+            card = hand[match(typed, titles)] if number_in(typed.strip()) is None else -1
         except Unclear:
             return ""
         why = self.table.why_not(decision.seat, card) if card >= 0 else ""
@@ -402,8 +402,8 @@ class Session:
             self._hand()
         elif word in ("table", "seats") and not rest:
             self.screen.seats(self.table, self.eye)
-        elif word == "log" and (not rest or rest.isdigit()):
-            self._log(int(rest or 25))
+        elif word == "log" and (not rest or (number_in(rest) or 0) > 0):
+            self._log(number_in(rest) or 25)
         elif word == "why" and not rest:
             self._why()
         elif word in ("rules", "rule"):
@@ -436,10 +436,11 @@ class Session:
     def _find_card(self, what: str, choices: Sequence[Choice]) -> int | str:
         """Return the card that is meant: one on offer, in hand or in front, of this game; or a sentence."""
         t = self.table
-        if what.isdigit():
-            if not 1 <= int(what) <= len(choices):
-                return f"There is no {what}; the numbers go from 1 to {len(choices)}."
-            card = choices[int(what) - 1].card
+        number = number_in(what)
+        if number is not None:
+            if not 1 <= number <= len(choices):
+                return f"There is no {number}; the numbers go from 1 to {len(choices)}."
+            card = choices[number - 1].card
             return card if card >= 0 else "That is no card."
         near = list(dict.fromkeys([choice.card for choice in choices if choice.card >= 0] + list(t.hand[self.eye])))
         near += [item[0] for items in t.front for item in items]
@@ -506,7 +507,7 @@ class Session:
         except OSError as error:
             self.screen.say(f"{path} cannot be written: {error.strerror or error}.")
             return
-        self.screen.say(f"Saved. Go on with: innkeeper play --resume {path}")
+        self.screen.whole(f"Saved. Go on with: innkeeper play --resume {path}")
 
 
 def headline(session: Session) -> Text:

@@ -17,11 +17,11 @@ MOST_FAILURES = 5
 
 
 def report(summary: Summary, cards: Catalog) -> RenderableType:
-    """Return the whole report: what was played, wins by character and by seat, lengths, ways out, failures."""
+    """Return the whole report: what was played, wins by character (and by seat), lengths, ways out, failures."""
     parts: list[RenderableType] = [headline(summary)]
     if summary.games:
         parts += [Text(), wins(summary, cards)]
-        if summary.places:
+        if len(set(summary.setup.seats)) < len(summary.setup.seats):  # otherwise characters and seats are the same
             parts += [Text(), places(summary, cards)]
         parts += [Text(), lengths(summary), Text(), ways_out(summary, cards)]
     return Group(*parts)

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
-import innkeeper
+from innkeeper import __version__
 from innkeeper.engine.decision import Decision
 from innkeeper.engine.table import Table
 from innkeeper.view.labels import label
@@ -68,7 +68,7 @@ class Header:
     variants: Mapping[str, Any] = field(default_factory=dict)
     decks: tuple[tuple[str, str], ...] = ()
     cards: str = ""
-    engine: str = innkeeper.__version__
+    engine: str = __version__
     rules: int = RULES
 
     def lines(self) -> Iterable[str]:
@@ -175,6 +175,14 @@ class Record:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    def __enter__(self) -> Self:
+        """Close the file at the end of a with statement."""
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        """Close the file."""
+        self.close()
 
     def copy_to(self, path: Path) -> None:
         """Write the whole record, as it is now, to another file. Raises OSError."""

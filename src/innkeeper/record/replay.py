@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import innkeeper
+from innkeeper import __version__
 from innkeeper.engine.program import Catalog
 from innkeeper.library import Table, catalog, catalog_with
 from innkeeper.record.record import RULES, BadRecord, Choice, Record, deck_digest, find, fingerprint
@@ -88,7 +88,7 @@ def replay(record: Record, upto: int | None = None, cards: Catalog | None = None
 
 def _exact(record: Record, table: Table) -> bool:
     """Whether fingerprints can be compared: they cover things that change from version to version, and the cards."""
-    return record.header.engine == innkeeper.__version__ and record.header.cards == table.game.catalog.digest
+    return record.header.engine == __version__ and record.header.cards == table.game.catalog.digest
 
 
 def _diverged(record: Record, table: Table, choice: Choice, done: int) -> str:
@@ -101,6 +101,6 @@ def _diverged(record: Record, table: Table, choice: Choice, done: int) -> str:
         said += f"{table.seat_name(decision.seat)} chooses among: {there}"
     if record.header.cards != table.game.catalog.digest:
         said += ". The record was made with other card files than these"
-    elif record.header.engine != innkeeper.__version__:
-        said += f". The record was made by version {record.header.engine}; this is {innkeeper.__version__}"
+    elif record.header.engine != __version__:
+        said += f". The record was made by version {record.header.engine}; this is {__version__}"
     return said
