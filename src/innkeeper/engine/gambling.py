@@ -6,7 +6,7 @@ from typing import Final
 
 from innkeeper.engine import atoms, happenings, moments, windows
 from innkeeper.engine.decision import PASS, Option
-from innkeeper.engine.losing import in_danger
+from innkeeper.engine.losing import in_danger, leave_round
 from innkeeper.engine.program import GAMBLING, Instr
 from innkeeper.engine.state import (
     ANTE,
@@ -95,6 +95,7 @@ def step_round(t: State, f: Frame) -> None:
         return
     if t.control not in inside:
         _pass_control_on(t)
+        f.seat = NOBODY
         inside = champions(t)
     if f.seat == NOBODY or f.seat not in inside:
         position = t.passes + 1
@@ -244,18 +245,10 @@ def step_leave(t: State, f: Frame) -> None:
 def leave(t: State, seat: int) -> None:
     """A player leaves the Round: no more Gambling and Cheating Cards, no more antes (core.gamble.leave)."""
     if in_round(t, seat):
-        _leave_order(t, seat)
-        t.champion[t.game.party[seat]] = NOBODY
+        leave_round(t, t.game.party[seat])
         t.note("leave", seat, _LEAVE)
         for hook in t.game.hooks.left_round:
             hook(t, seat)
-
-
-def _leave_order(t: State, seat: int) -> None:
-    """Keep the count of passes true when somebody who has passed already leaves."""
-    inside = champions(t)
-    if seat in inside and 1 <= inside.index(seat) <= t.passes:
-        t.passes -= 1
 
 
 # --- verbs ------------------------------------------------------------------------------------------------------------

@@ -114,6 +114,19 @@ def _share_out(t: State, p: int, left: list[int]) -> None:
     atoms.pay(t, seat, INN, t.gold[p], _GOLD)
 
 
+def leave_round(t: State, p: int) -> None:
+    """Take a party out of the Round, and keep the count of those who have passed true."""
+    seat = t.champion[p]
+    if seat < 0:
+        return
+    n = len(t.out)
+    first = max(t.control, 0)
+    place = sum(1 for s in t.champion if s >= 0 and (s - first) % n < (seat - first) % n)
+    if 1 <= place <= t.passes:
+        t.passes -= 1
+    t.champion[p] = NOBODY
+
+
 def _clear_away(t: State, seat: int) -> None:
     """What a seat that is out had going on comes to nothing; the rest goes on without it (core.lose.pending)."""
     for f in t.stack:
@@ -127,9 +140,7 @@ def _clear_away(t: State, seat: int) -> None:
                 t.note("lapsed", f.actor, _PENDING, NOBODY, f.card)
         elif kind in (DRINKING, PAYMENT, ANTE, LEAVE, WIN) and f.seat == seat:
             f.negated = True
-    p = t.game.party[seat]
-    if t.champion[p] >= 0:
-        t.champion[p] = NOBODY
+    leave_round(t, t.game.party[seat])
     for hook in t.game.hooks.out:
         hook(t, seat)
     for item in t.front[seat]:
