@@ -140,6 +140,10 @@ def _clear_away(t: State, seat: int) -> None:
                 t.note("lapsed", f.actor, _PENDING, NOBODY, f.card)
         elif kind in (DRINKING, PAYMENT, ANTE, LEAVE, WIN) and f.seat == seat:
             f.negated = True
+        elif kind == PAYMENT and f.actor == seat:
+            f.negated = True
+        elif kind == WIN and f.targets[0] == seat:  # somebody else has won it, and gets the pot after all
+            f.targets = (f.seat,)
     leave_round(t, t.game.party[seat])
     for hook in t.game.hooks.out:
         hook(t, seat)
