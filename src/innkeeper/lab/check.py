@@ -93,7 +93,10 @@ def _question(t: Table) -> None:
 
 def _option(t: Table, d: Decision, option: Option) -> None:
     kind, value = option.kind, option.value
-    if (kind == "play" and not option.front) or kind in ("discard", "card"):
+    if kind == "card":
+        if value not in _within_reach(t, d.seat):
+            raise _wrong(f"{option} of {t.seat_name(d.seat)}, who could have no such card in hand, in front or in the open")
+    elif (kind == "play" and not option.front) or kind == "discard":
         if value not in t.hand[d.seat]:
             raise _wrong(f"{option} of {t.seat_name(d.seat)}, whose hand does not hold that card")
     elif kind == "play":
@@ -101,6 +104,18 @@ def _option(t: Table, d: Decision, option: Option) -> None:
             raise _wrong(f"{option} of {t.seat_name(d.seat)}, in front of whom no such card lies")
     elif kind in ("order", "seat") and 0 <= value < THING and (value >= len(t.out) or t.out[value]):
         raise _wrong(f"{option} names a seat that is not in the game")
+
+
+def _within_reach(t: Table, seat: int) -> set[int]:
+    """Return the cards that a question may offer a seat: of its hand, or in the open anywhere."""
+    found = {*t.hand[seat]}
+    for s, character in enumerate(t.game.characters):
+        found.update(t.discard[s])
+        found.update(item[0] for item in t.front[s])
+        for name, pile in zip(character.side, t.piles[s], strict=True):
+            if name.endswith("_discard") or name in character.open_side:
+                found.update(pile)
+    return found
 
 
 def _markers(t: Table) -> None:
@@ -230,6 +245,9 @@ def known_cards(table: State, seat: int) -> set[int]:
     for s in range(len(t.out)):
         known.update(t.discard[s])
         known.update(item[0] for item in t.front[s])
+        for name, pile in zip(t.game.characters[s].side, t.piles[s], strict=True):
+            if name.endswith("_discard") or name in t.game.characters[s].open_side:
+                known.update(pile)
         if s == seat:
             known.update(t.hand[s])
     for f in t.stack:
@@ -255,14 +273,14 @@ def _shown(part: Any, key: str) -> Iterator[int]:
     if isinstance(part, dict):
         for name, value in part.items():
             yield from _shown(value, name)
-    elif key == "front" and isinstance(part, list):
+    elif key == "front" and isinstance(part, (list, tuple)):
         for card, _ in part:
             yield card
     elif key == "options":
         for kind, value, *_ in part:
             if kind in ("play", "discard", "card"):
                 yield value
-    elif isinstance(part, list):
+    elif isinstance(part, (list, tuple)):
         for value in part:
             yield from _shown(value, key)
     elif isinstance(part, int) and key in _CARD_KEYS and not isinstance(part, bool):

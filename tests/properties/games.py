@@ -1,0 +1,44 @@
+"""Random games on pinned seeds: seats, variants and choices all follow from one number."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from innkeeper import Table
+
+BASE = ("deirdre", "dimli", "eve", "fiona", "fleck", "gerki", "gog", "zot")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a game is made from."""
+
+    seats: tuple[str, ...]
+    variants: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+    def table(self) -> Table:
+        return Table.new(self.seats, self.variants, self.seed)
+
+
+def setting(number: int, characters: tuple[str, ...] = BASE) -> Setting:
+    """2 to 8 seats, every character in turn among them, in teams where there are enough, the first player drawn or not."""
+    chance = random.Random(number)
+    n = 2 + number % 7
+    seats = [characters[number % len(characters)], *chance.choices(characters, k=n - 1)]
+    chance.shuffle(seats)
+    variants: dict[str, Any] = {}
+    if n >= 4 and chance.random() < 0.4:
+        order = list(range(n))
+        chance.shuffle(order)
+        cuts = sorted(chance.sample(range(1, n), chance.choice([1, 1, 2])))
+        teams = [sorted(order[a:b]) for a, b in zip([0, *cuts], [*cuts, n], strict=True)]
+        variants["teams"] = teams
+    if chance.random() < 0.3:
+        variants["first"] = "random"
+    return Setting(tuple(seats), variants, number)
+
+
+def choices(number: int) -> random.Random:
+    """The generator that a game's choices are drawn from; no relation of the table's own."""
+    return random.Random(f"choices {number}")

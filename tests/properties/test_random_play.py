@@ -1,0 +1,86 @@
+"""Whole games of random choices, every position checked: no rule is looked at here, only what no rule may break."""
+
+import json
+
+import pytest
+
+from innkeeper import Table
+from innkeeper.lab.check import Checker
+from innkeeper.view import log_for, view
+from tests.properties.games import BASE, Setting, choices, setting
+
+GAMES = 300
+AT_ONCE = 10
+
+
+def play(made: Setting) -> tuple[Table, list[int]]:
+    """Play a game to its end with all checks; return the table and what was chosen."""
+    table = made.table()
+    checker = Checker(table, sample=40, seed=made.seed)
+    pick = choices(made.seed)
+    chosen = []
+    while table.decision is not None:
+        chosen.append(pick.randrange(len(table.decision.options)))
+        table.choose(chosen[-1])
+        try:
+            checker.see(table)
+        except Exception as error:
+            error.add_note(f"{made}, after choices {chosen}")
+            raise
+    return table, chosen
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, AT_ONCE))
+def test_random_games_end_and_nothing_breaks(first: int) -> None:
+    for number in range(first, first + AT_ONCE):
+        made = setting(number)
+        table, chosen = play(made)
+        assert table.outcome is not None, made
+        again = made.table()
+        for option in chosen:
+            again.choose(option)
+        assert again.dump() == table.dump(), f"{made} is another game when it is played again"
+
+
+def test_the_games_are_of_every_kind() -> None:
+    made = [setting(number) for number in range(GAMES)]
+    assert {len(one.seats) for one in made} == {2, 3, 4, 5, 6, 7, 8}
+    assert {slug for one in made for slug in one.seats} == set(BASE)
+    assert {len(one.variants.get("teams", ())) for one in made} == {0, 2, 3}
+    assert sum(one.variants.get("first") == "random" for one in made) > 50
+    assert any(len(set(one.seats)) < len(one.seats) for one in made)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_games_with_guests_hold_too(number: int) -> None:
+    """Their cards end turns early and are played from in front, which no base card does."""
+    made = setting(1000 + number, (*BASE[:4], "phrenk", "kaylin"))
+    play(Setting((*made.seats[:-1], "kaylin") if "kaylin" not in made.seats else made.seats, made.variants, made.seed))
+
+
+def test_one_seed_gives_one_log_and_another_seed_another() -> None:
+    logs = []
+    for seed in (5, 5, 6):
+        table = Table.new(("zot", "gerki", "eve"), seed=seed)
+        pick = choices(5)
+        for _ in range(60):
+            assert table.decision is not None
+            table.choose(pick.randrange(len(table.decision.options)))
+        logs.append(json.dumps(table.entries()).encode())
+    assert logs[0] == logs[1]
+    assert logs[0] != logs[2]
+
+
+def test_a_spectator_sees_of_a_game_what_all_seats_see_of_it() -> None:
+    """The public part of a view does not depend on whose it is."""
+    table = setting(11).table()
+    pick = choices(11)
+    while table.decision is not None:
+        seen = view(table, -1)
+        for seat in range(len(table.out)):
+            mine = view(table, seat)
+            assert (mine.seats, mine.round, mine.drink_discard, mine.log) == (
+                seen.seats, seen.round, seen.drink_discard, seen.log,
+            ) or table.decision.kind == "pick"  # fmt: skip
+            assert len(log_for(table, seat)) == seen.log
+        table.choose(pick.randrange(len(table.decision.options)))
