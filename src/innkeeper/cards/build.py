@@ -59,6 +59,7 @@ CARD_KEYS: Final = (
     "uses",
     "in-front",
     "thing",
+    "given-to",
     "owner",
     "pile",
     *USE_KEYS,
@@ -83,6 +84,7 @@ MOST_COPIES: Final = 60
 MOST_CARDS: Final = 200
 MOST_STEPS: Final = 60  # of one use
 SLUG: Final = re.compile(r"[a-z][a-z0-9_]*")
+_NEVER_PICKED: Final = ("you", "holder", "active", "drinker", "each-other", "every")
 _TO: Final[dict[str, Who]] = {"inn": instructions.inn, "you": vocabulary.you, "picked": vocabulary.picked}
 
 
@@ -244,6 +246,7 @@ class Builder:
             subtype=self._text(document, path, data, "subtype"),
             in_front=self._in_front(document, path, data),
             thing=self._text(document, path, data, "thing"),
+            given_to=self._one_of(document, (*path, "given-to"), data["given-to"], ("owner",)) if "given-to" in data else "",
             ours=self._text(document, path, data, "ours"),
             source=source,
         )
@@ -370,7 +373,7 @@ class Builder:
         verbs: list[Verb] = []
         self._moments = bit
         self._program(document, (*path, *does), data["does"], program, verbs, tuple(names))
-        hits = any(v.stat == STATS["fortitude"] and v.mass for v in verbs)
+        hits = any(self._hits(instr) for instr in program)
         picks = tuple(self._pick(document, place, name, hits) for place, name in zip(at, names, strict=True))
         shield = self._text(document, path, data, "only-affected-by")
         if shield and shield not in self.families:
@@ -406,6 +409,15 @@ class Builder:
             reduces=any(v.reduces for v in verbs),
             source=data,
         )
+
+    def _hits(self, instr: Instr) -> bool:
+        """Whether whoever is picked loses Fortitude by this instruction, now or instead of somebody else."""
+        if instr.verb == "pending":
+            return any(self._hits(inner) for part in self._parts if part.index == instr.n for inner in part.program)
+        verb = self.words.verbs.get(instr.verb)
+        if verb is None or verb.stat != STATS["fortitude"] or not verb.mass:
+            return False
+        return instr.args.get("who", verb.who) not in _NEVER_PICKED
 
     def _moment(self, document: Document, path: Path, data: Mapping[str, Any], kind: str) -> tuple[int, Fits]:
         when = self._mapping(document, (*path, "when"), data.get("when", {}))
@@ -590,7 +602,7 @@ class Builder:
                 raise document.error((*path, key) if key in args else path, "nobody has been picked: give the card a `pick`")
         if verb.mass and self.words.selectors[chosen].mass:
             who = vocabulary.with_things(who)
-        n, amount, stat = 0, None, max(verb.stat, 0)
+        n, amount, stat, fixed = 0, None, max(verb.stat, 0), False
         markers = [key for key, arg in verb.args.items() if arg.kind == "stat" and key in args]
         if any(arg.kind == "stat" for arg in verb.args.values()) and len(markers) != 1:
             names = [key for key, arg in verb.args.items() if arg.kind == "stat"]
@@ -606,6 +618,7 @@ class Builder:
         if isinstance(value, (str, Mapping)):
             word, inner = self._called(document, path, value)
             amount = self.words.amounts[word].make(inner)
+            fixed = self.words.amounts[word].fixed
         else:
             n = int(value)
         extra: dict[str, Any] = dict(args)
@@ -625,6 +638,7 @@ class Builder:
             stat,
             to=_TO[args.get("to", "inn")] if "to" in verb.args else None,
             args=extra,
+            fixed=fixed,
         )
 
     def _args(self, document: Document, path: Path, args: Any, schema: Mapping[str, Arg]) -> dict[str, Any]:

@@ -25,11 +25,16 @@ _NO_RULES: Final[tuple[str, ...]] = ()
 # --- markers ----------------------------------------------------------------------------------------------------------
 
 
-def lose_fortitude(t: State, seat: int, n: int, rules: tuple[str, ...], card: int = -1, other: int = NOBODY) -> int:
-    """Take Fortitude from a seat's party; return how much was really lost (core.limits.markers)."""
+def lose_fortitude(
+    t: State, seat: int, n: int, rules: tuple[str, ...], card: int = -1, other: int = NOBODY, price: bool = False
+) -> int:
+    """Take Fortitude from a seat's party; return how much was really lost (core.limits.markers).
+
+    price: it is paid for something, and what keeps a seat from losing Fortitude does not spare it that.
+    """
     if n <= 0:
         return 0
-    if t.standing[seat] & NO_FORTITUDE_LOSS:
+    if t.standing[seat] & NO_FORTITUDE_LOSS and not price:
         t.note("fortitude", seat, rules, other, card, 0)
         return 0
     p = t.game.party[seat]
@@ -199,8 +204,11 @@ def put_away(t: State, card: int, owner: int) -> None:
     elif pile == "character":
         t.discard[owner] = (*t.discard[owner], card)
     else:
+        if pile not in t.game.characters[owner].side:  # used up by another seat: it goes home
+            owner = t.game.seats.index(t.game.cards[card].home)
         names = t.game.characters[owner].side
-        i = names.index(f"{pile}_discard" if f"{pile}_discard" in names else pile)
+        discarded = f"{pile.removesuffix('_deck')}_discard"
+        i = names.index(discarded if discarded in names else pile)
         side = list(t.piles[owner])
         side[i] = (*side[i], card)
         t.piles[owner] = tuple(side)
@@ -213,11 +221,14 @@ def put_in_front(t: State, seat: int, card: int, owner: int, tag: int, rules: tu
     t.note("front", seat, rules, owner, card)
 
 
-def from_front(t: State, seat: int, card: int) -> tuple[int, int, int]:
-    """Take a card away from in front of a seat, to wherever the caller puts it; return its record."""
+def from_front(t: State, seat: int, card: int, owner: int = NOBODY) -> tuple[int, int, int]:
+    """Take a card away from in front of a seat, to wherever the caller puts it; return its record.
+
+    owner: whose of several equal cards; NOBODY: the first.
+    """
     items = t.front[seat]
     for i, item in enumerate(items):
-        if item[0] == card:
+        if item[0] == card and owner in (NOBODY, item[1]):
             t.front[seat] = items[:i] + items[i + 1 :]
             remask(t, seat)
             return item

@@ -7,6 +7,7 @@ written; what follows from it at once; cards played immediately after a loss; th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from innkeeper.engine import atoms, windows
@@ -207,9 +208,10 @@ def spared(t: State, f: Frame, seat: int) -> bool:
 def number(t: State, f: Frame, instr: Instr) -> int:
     """Return an instruction's number as changed by whatever changed all numbers of the card; never below 0."""
     n = instr.n if instr.amount is None else instr.amount(t, f)
-    for code, _, b in f.mods:
-        if code == ADD_ALL:
-            n = max(0, n + b)
+    if f.mods and not instr.fixed:
+        for code, _, b in f.mods:
+            if code == ADD_ALL:
+                n = max(0, n + b)
     return n
 
 
@@ -271,10 +273,27 @@ def remove_thing(t: State, target: int, f: Frame) -> None:
     for seat, items in enumerate(t.front):
         for item in items:
             if item[0] == card and item[1] == target // THING - 1:
-                atoms.from_front(t, seat, card)
+                atoms.from_front(t, seat, card, item[1])
                 atoms.lay_aside(t, item)
                 t.note("thing-gone", seat, _PLAYED, f.actor, card)
                 return
+
+
+def receivers(t: State, f: Frame, targets: Sequence[int]) -> list[int]:
+    """Return the seats that get what an effect gives to these targets: each seat once, whoever it gets it for.
+
+    What is given to a thing in play goes to whom its card names (`Card.given_to`), or to nobody.
+    """
+    found: list[int] = []
+    for target in targets:
+        seat = target
+        if target >= THING:
+            if t.game.cards[target % THING].given_to != "owner":
+                continue
+            seat = target // THING - 1
+        if 0 <= seat < len(t.out) and seat not in found and not spared(t, f, seat):
+            found.append(seat)
+    return found
 
 
 def things_in_play(t: State) -> list[int]:

@@ -18,12 +18,16 @@ class Character:
     A plain character needs none of it. The engine calls these; it never asks who somebody is.
     counters, counter_names: the numbers a seat starts with (`State.counters`), their names in scenarios, each with the words
     that stand for 0, 1, 2, ... or () for a plain number.  side: the names of its side piles, in the order of `State.piles`;
-    a pile of the deck file's with the same name is laid there.
+    a pile of the deck file's with the same name is laid there.  open_side: those of them that are no decks, and that everybody
+    may look through (so may they a pile called `..._discard`).  front_keys: the names in scenarios of its things in play, each
+    with their kind (`Card.thing`); other things stand among all that lies in front of a seat.
     """
 
     counters: tuple[int, ...] = ()
     counter_names: tuple[tuple[str, tuple[str, ...]], ...] = ()
     side: tuple[str, ...] = ()
+    open_side: tuple[str, ...] = ()
+    front_keys: tuple[tuple[str, str], ...] = ()
 
     def setup(self, t: State, seat: int) -> None:
         """Prepare side decks, which lie in the order of the deck file; called before opening hands are drawn."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, effects
+from innkeeper.engine import atoms, effects, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.program import Use
 from innkeeper.engine.state import (
     DUE,
     IGNORES_ALL,
+    NOBODY,
     PICKING,
     THING,
     TOKEN,
@@ -65,32 +66,42 @@ def due_use(t: State, seat: int, item: tuple[int, int, int], moment: str) -> Use
 
 def stir(t: State, seat: int, moment: str) -> bool:
     """Let everything in front of a seat happen whose moment this is; return whether anything does (it is on the stack then)."""
-    cards = tuple(item[0] for item in t.front[seat] if due_use(t, seat, item, moment) is not None)
-    if not cards or t.out[seat]:
+    due = [item for item in t.front[seat] if due_use(t, seat, item, moment) is not None]
+    if not due or t.out[seat]:
         return False
     f = t.push(Frame(DUE, seat))
-    f.cards = cards
+    f.cards = tuple(item[0] for item in due)
+    f.data = tuple(item[1] for item in due)
     f.n = list(MOMENTS).index(moment)
     return True
 
 
 def step(t: State, f: Frame) -> None:
-    """Carry out the next effect that is due in front of a seat."""
+    """Carry out the next effect that is due in front of a seat: `cards` and their owners (`data`) are those that are left.
+
+    After each of them there is a quiet moment; what has gone by then does not happen.
+    """
     moment = list(MOMENTS)[f.n]
     answer = t.take_answer()
-    there = [item for item in t.front[f.seat] if item[0] in f.cards and due_use(t, f.seat, item, moment) is not None]
+    left = list(zip(f.cards, f.data, strict=True))
+    there = [item for item in t.front[f.seat] if item[:2] in left]
     if t.out[f.seat] or not there:
         t.stack.pop()
         return
+    if f.step and t.stirred:
+        windows.quiet(t, NOBODY)
+        if t.stack[-1] is not f:
+            return
+    f.step = 1
     kinds = list(dict.fromkeys(item[0] for item in there))
     if answer is None and len(kinds) > 1:
         t.ask(f.seat, "cards", [Option("card", c) for c in kinds], _PICK)
         return
     card = kinds[0] if answer is None else answer.value
-    cards = list(f.cards)
-    cards.remove(card)
-    f.cards = tuple(cards)
     item = next(item for item in there if item[0] == card)
+    left.remove(item[:2])
+    f.cards = tuple(number for number, _ in left)
+    f.data = tuple(owner for _, owner in left)
     happen(t, f.seat, item, moment)
 
 
@@ -100,7 +111,7 @@ def happen(t: State, seat: int, item: tuple[int, int, int], moment: str) -> None
     use = due_use(t, seat, item, moment)
     assert use is not None
     if use.once:
-        atoms.from_front(t, seat, card)
+        atoms.from_front(t, seat, card, owner)
     if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
         t.note("ignored", seat, _IGNORED, owner, card)
         if use.once:

@@ -14,6 +14,9 @@ from innkeeper.engine.state import (
     INN,
     LOSES_GOLD,
     NOBODY,
+    PETRIFIED,
+    THING,
+    TOKEN,
     VOID,
     Frame,
     State,
@@ -57,7 +60,7 @@ def run_pay(t: State, f: Frame, instr: Instr) -> bool:
     assert instr.to is not None
     n = effects.number(t, f, instr)
     receiver = next(iter(instr.to(t, f)), INN)
-    if receiver >= 0 and effects.spared(t, f, receiver):
+    if receiver >= THING or (receiver >= 0 and effects.spared(t, f, receiver)):
         return True
     for seat in _reached(t, f, instr):
         drinks.settle(t, f, seat, receiver, n, _RESOLVED)
@@ -70,7 +73,7 @@ def affects_pay(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
     if not effects.number(t, f, instr):
         return
     receiver = next(iter(instr.to(t, f)), INN)
-    if receiver >= 0 and effects.spared(t, f, receiver):
+    if receiver >= THING or (receiver >= 0 and effects.spared(t, f, receiver)):
         return
     for seat in _reached(t, f, instr):
         paid = "own"
@@ -144,6 +147,17 @@ def run_order(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+def run_serve(t: State, f: Frame, instr: Instr) -> bool:
+    """Put cards of the Drink Deck, unseen, on top of a player's Drink Me! Pile; `step` counts them."""
+    for seat in _reached(t, f, instr)[:1]:
+        while f.step < effects.number(t, f, instr):
+            f.step += 1
+            atoms.order_drink(t, seat, f.actor, _RESOLVED)
+            if t.stack[-1] is not f:
+                return False
+    return True
+
+
 def run_put_in_front(t: State, f: Frame, instr: Instr) -> bool:
     """Lay the card itself in front of its player, or of the player picked."""
     assert instr.who is not None
@@ -152,6 +166,49 @@ def run_put_in_front(t: State, f: Frame, instr: Instr) -> bool:
         f.physical = False
         atoms.put_in_front(t, seat, f.card, f.seat, 0, _RESOLVED)
         standing.refresh(t, seat)
+    return True
+
+
+def run_give(t: State, f: Frame, instr: Instr) -> bool:
+    """Lay something that is no card in front of each target, once for each seat; things have theirs go elsewhere or nowhere."""
+    assert instr.who is not None
+    card = t.game.catalog.by_title[t.game.cards[f.card].home, str(instr.args["what"])]
+    for seat in effects.receivers(t, f, instr.who(t, f)):
+        atoms.put_in_front(t, seat, card, f.actor, TOKEN, _RESOLVED)
+        standing.refresh(t, seat)
+    return True
+
+
+def run_show(t: State, f: Frame, instr: Instr) -> bool:
+    """Show everybody a card of the hand, of its player's choice; a hand without cards has none to show."""
+    return _of_the_hand(t, f, instr, False)
+
+
+def run_petrify(t: State, f: Frame, instr: Instr) -> bool:
+    """Lay a card of the hand, of its player's choice, face up in front of its player, where it may not be played."""
+    return _of_the_hand(t, f, instr, True)
+
+
+def _of_the_hand(t: State, f: Frame, instr: Instr, petrify: bool) -> bool:
+    answer = t.take_answer()
+    if f.step == 0:
+        f.step = 1
+        f.data = tuple(_reached(t, f, instr))
+    while f.data:
+        seat = f.data[0]
+        kinds = list(dict.fromkeys(t.hand[seat]))
+        if answer is None and len(kinds) > 1:
+            t.ask(seat, "cards", [Option("card", c) for c in kinds], _RESOLVED, f.card)
+            return False
+        if kinds:
+            card = kinds[0] if answer is None else answer.value
+            if petrify:
+                atoms.from_hand(t, seat, card)
+                atoms.put_in_front(t, seat, card, seat, PETRIFIED, _RESOLVED)
+            else:
+                t.note("shown", seat, _RESOLVED, NOBODY, f.card, 1, (card,))
+        answer = None
+        f.data = f.data[1:]
     return True
 
 

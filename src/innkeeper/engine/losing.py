@@ -133,14 +133,13 @@ def _clear_away(t: State, seat: int) -> None:
         kind = f.kind
         if kind == EFFECT:
             aimed = f.stage <= OPEN and f.targets and all(s < len(t.out) and s >= 0 and t.out[s] for s in f.targets)
-            if f.stage <= OPEN and (f.actor == seat or aimed or f.holder == seat):
+            played = f.actor == seat and f.holder == NOBODY  # what lies in front of others goes on without its owner
+            if f.stage <= OPEN and (played or aimed or f.holder == seat):
                 if f.stage == PICKING:
                     f.stage = PLAYED
                 f.negated = True
                 t.note("lapsed", f.actor, _PENDING, NOBODY, f.card)
-        elif kind in (DRINKING, PAYMENT, ANTE, LEAVE, WIN) and f.seat == seat:
-            f.negated = True
-        elif kind == PAYMENT and f.actor == seat:
+        elif (kind in (DRINKING, PAYMENT, ANTE, LEAVE, WIN) and f.seat == seat) or (kind == PAYMENT and f.actor == seat):
             f.negated = True
         elif kind == WIN and f.targets[0] == seat:  # somebody else has won it, and gets the pot after all
             f.targets = (f.seat,)

@@ -51,7 +51,7 @@ Candidates = Callable[["State", "Frame", int], list[int]]
 class Instr:
     """One instruction of a program: a verb with its arguments filled in."""
 
-    __slots__ = ("affects", "amount", "args", "condition", "jump", "n", "run", "stat", "to", "verb", "who")
+    __slots__ = ("affects", "amount", "args", "condition", "fixed", "jump", "n", "run", "stat", "to", "verb", "who")
 
     def __init__(
         self,
@@ -66,8 +66,12 @@ class Instr:
         condition: Condition | None = None,
         jump: int = 0,
         args: Mapping[str, object] | None = None,
+        fixed: bool = False,
     ) -> None:
-        """Fill in the arguments; `n` is the printed number unless `amount` works it out as the card resolves."""
+        """Fill in the arguments; `n` is the printed number unless `amount` works it out as the card resolves.
+
+        fixed: it follows what has happened and is no number of the card's, so that nothing raises or lowers it.
+        """
         self.verb = verb
         self.run = run
         self.affects = affects
@@ -79,6 +83,7 @@ class Instr:
         self.condition = condition
         self.jump = jump
         self.args = args or {}
+        self.fixed = fixed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,6 +153,7 @@ class Card:
     on_drink: int = -1  # the use carried out when it is drunk
     in_front: Mapping[str, object] = field(default_factory=dict)  # what it does while it lies in front of a seat
     thing: str = ""  # what kind of thing it is in play, for what is no player
+    given_to: str = ""  # "owner": who gets what is given to this thing; "": nobody
     ours: str = ""
     source: Mapping[str, object] = field(default_factory=dict)
 

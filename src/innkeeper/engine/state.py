@@ -54,12 +54,15 @@ GOLD: Final = 4
 LOSES_GOLD: Final = 8
 LOSES_FORTITUDE: Final = 16
 LOSS_REDUCIBLE: Final = 32
+COSTS_FORTITUDE: Final = 64  # a price in Fortitude: it affects the marker, and nobody can Ignore it
+GAINS_FORTITUDE: Final = 128
 
 # --- standing effects on a seat -------------------------------------------------------------------------------------
 PLAYS_NOTHING: Final = 1
 IGNORES_ALL: Final = 2
 NOT_PICKED: Final = 4
 NO_FORTITUDE_LOSS: Final = 8
+ORDERS_OWN: Final = 16  # the Drink that its Order a Drink Phase has it order goes onto its own pile
 
 # --- changes to a pending card, in the order they were played ---------------------------------------------------------
 ADD_ALL: Final = 0  # every number, by b (at least 0)
@@ -77,6 +80,9 @@ REPLACED: Final = 10
 TO_FORTITUDE: Final = 11
 # --- what a Drinking Contest has counted ---------------------------------------------------------------------------------
 SCORE: Final = 12  # the Drink that seat a revealed came to b
+
+# --- a gain that does not happen -------------------------------------------------------------------------------------------
+NO_GAIN: Final = 13  # seat a gains no Fortitude by it
 
 # --- where a Drink comes from and how it is taken -----------------------------------------------------------------------
 FROM_PILE: Final = 0
@@ -210,6 +216,8 @@ class Event:
 Entry = tuple[str, int, int, int, int, tuple[str, ...], tuple[int, ...]]
 Front = tuple[int, int, int]  # card, owner, tag
 TOKEN: Final = -1  # the tag of what is no card: a copy's effect that lies in front of a seat and vanishes with it
+LAID_DOWN: Final = 1  # tags from here on: an Action Card laid down to be played besides the Action (windows.may_play_laid_down)
+PETRIFIED: Final = -2  # the tag of a card of the hand that lies there face up and may not be played
 
 SHARED: Final = ("game", "decision", "outcome")
 SCALARS: Final = (

@@ -176,6 +176,10 @@ def _action(t: State, f: Frame) -> None:
         return
     # What acts as the phase ends: first what acts within it, then the rest.
     while f.stage in (MIDDLE, LATE):
+        if f.stage == LATE and t.stirred:
+            windows.quiet(t, NOBODY)
+            if t.stack[-1] is not f:
+                return
         moment = happenings.ACTION_ENDING if f.stage == MIDDLE else happenings.ACTION_ENDS
         f.stage += 1
         if happenings.stir(t, seat, moment):

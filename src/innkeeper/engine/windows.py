@@ -18,6 +18,7 @@ from innkeeper.engine.state import (
     EFFECT,
     NOBODY,
     OPEN,
+    PETRIFIED,
     PICKING,
     PLAYS_NOTHING,
     QUIET,
@@ -112,6 +113,8 @@ def _uses(t: State, seat: int, card: Card, f: Frame | None, mask: int, front: bo
 
 def may_play_from_front(t: State, seat: int, card: int, owner: int, tag: int) -> bool:
     """Whether a card lying in front of a seat may be played from there, as far as its lying there goes."""
+    if tag == PETRIFIED:
+        return False
     playable = t.game.cards[card].in_front.get("playable")
     if playable == "owner":
         return seat == owner

@@ -20,6 +20,7 @@ from innkeeper.engine.state import (
     NOBODY,
     PHASES,
     ROUND,
+    TOKEN,
     TURN,
     Frame,
 )
@@ -92,7 +93,7 @@ class Position:
         decks = [list(deck) for deck in t.deck]
         states = [given.get(name, {}) for name in self.names]
         for seat, state in enumerate(states):
-            known = (*SEAT_KEYS, *self._own_keys(t, seat))
+            known = (*SEAT_KEYS, *self._own_keys(t, seat), *(key for who in t.game.characters for key, _ in who.front_keys))
             for key in state:
                 if key not in known:
                     raise self.error((self.names[seat], key), f"expected one of {', '.join(known)}")
@@ -103,7 +104,7 @@ class Position:
             only = self._take(t, NOBODY, ("drink_deck_only",), given["drink_deck_only"], drink_deck)
         t.drink_discard = tuple(self._take(t, NOBODY, ("drink_discard",), given.get("drink_discard", []), drink_deck))
         drink_cards = self._take(t, NOBODY, ("drink", "cards"), given.get("drink", {}).get("cards", []), drink_deck)
-        fronts: list[list[int]] = []
+        fronts: list[list[tuple[int, int, int]]] = []
         tops: list[list[int]] = []
         for seat, state in enumerate(states):
             name, deck = self.names[seat], decks[seat]
@@ -112,7 +113,9 @@ class Position:
             for key in ("discard", "discard_only"):
                 if key in state:
                     t.discard[seat] = tuple(self._take(t, seat, (name, key), state[key], deck))
-            fronts.append(self._take_front(t, seat, (name, "in_front"), state.get("in_front", []), decks, drink_deck))
+            fronts.append([])
+            for key in ("in_front", *dict.fromkeys(key for who in t.game.characters for key, _ in who.front_keys)):
+                fronts[seat] += self._take_front(t, seat, (name, key), state.get(key, []), decks, drink_deck)
             for key in ("drink_pile", "drink_pile_only"):
                 if state.get(key, _AS_DEALT) != _AS_DEALT:
                     t.drink_pile[seat] = tuple(reversed(self._take(t, seat, (name, key), state[key], drink_deck)))
@@ -133,8 +136,8 @@ class Position:
             if state.get("drink_pile") == _AS_DEALT:
                 t.drink_pile[seat] = (t.drink_deck[-1],)
                 t.drink_deck = t.drink_deck[:-1]
-            for card in fronts[seat]:
-                atoms.put_in_front(t, seat, card, self._owner(t, seat, card), 0, ("core.turn.phases",))
+            for card, owner, tag in fronts[seat]:
+                atoms.put_in_front(t, seat, card, owner, tag, ("core.turn.phases",))
             self._own_state(t, seat, state)
         self._markers(t, states)
         self._drink_cards = tuple(drink_cards)
@@ -200,14 +203,8 @@ class Position:
                 else:
                     atoms.set_side(t, seat, pile.removesuffix("_discard"), tuple(source))
                     atoms.set_side(t, seat, pile, tuple(top))
-            elif rest:
+            elif rest and pile not in character.open_side:
                 atoms.set_side(t, seat, pile, t.shuffle(tuple(rest)))
-
-    def _owner(self, t: Table, seat: int, card: int) -> int:
-        home = self.cards.cards[card].home
-        if home in ("drink", t.game.seats[seat]):
-            return seat
-        return t.game.seats.index(home)
 
     def _find(self, t: Table, seat: int, path: Sequence[str | int], title: Any, homes: Sequence[str]) -> int:
         if not isinstance(title, str):
@@ -238,32 +235,37 @@ class Position:
 
     def _take_front(
         self, t: Table, seat: int, path: Sequence[str | int], titles: Any, decks: list[list[int]], drink_deck: list[int]
-    ) -> list[int]:
+    ) -> list[tuple[int, int, int]]:
+        """Take what lies in front of a seat from wherever it is: (card, owner, tag); what is no card is a token."""
         if not isinstance(titles, list):
             raise self.error(path, "expected a list of card titles")
-        numbers: list[int] = []
+        items: list[tuple[int, int, int]] = []
         order = [seat, *(s for s in range(len(decks)) if s != seat)]
         for i, title in enumerate(titles):
             number = self._find(t, seat, (*path, i), title, ["drink", *dict.fromkeys(t.game.seats[s] for s in order)])
-            for deck in (*(decks[s] for s in order), drink_deck):
-                if number in deck:
-                    deck.remove(number)
-                    break
-            else:
-                if not self._from_side_pile(t, order, number):
-                    raise self.error((*path, i), f"there are not so many copies of {title!r}")
-            numbers.append(number)
-        return numbers
+            card = self.cards.cards[number]
+            if not card.pile:
+                items.append((number, next(s for s in order if t.game.seats[s] == card.home), TOKEN))
+                continue
+            places = ((seat, drink_deck), *((s, decks[s]) for s in order))
+            owner, deck = next(((s, deck) for s, deck in places if number in deck), (NOBODY, [number]))
+            deck.remove(number)
+            if owner == NOBODY:
+                owner = self._from_side_pile(t, order, number)
+            if owner == NOBODY:
+                raise self.error((*path, i), f"there are not so many copies of {title!r}")
+            items.append((number, owner, 0))
+        return items
 
-    def _from_side_pile(self, t: Table, order: Sequence[int], number: int) -> bool:
+    def _from_side_pile(self, t: Table, order: Sequence[int], number: int) -> int:
         for s in order:
             for pile in t.game.characters[s].side:
                 cards = list(atoms.side(t, s, pile))
                 if number in cards:
                     cards.remove(number)
                     atoms.set_side(t, s, pile, tuple(cards))
-                    return True
-        return False
+                    return s
+        return NOBODY
 
     def _markers(self, t: Table, states: Sequence[Mapping[str, Any]]) -> None:
         for key, pile, high in (("fortitude", t.fortitude, 20), ("alcohol", t.alcohol, 20), ("gold", t.gold, 999)):

@@ -222,7 +222,8 @@ class Runner:
         if move.kind == "pass":
             return self._after(d, [PASS]) if PASS in d.options else None
         if move.kind == "order":
-            return self._after(d, [o for o in d.options if o.kind == "order" and o.value == self._seat(move.value)])
+            piles = [o for o in d.options if o.kind == "order"]
+            return self._after(d, [o for o in piles if self._target_is(self.table, o.value, move.value)])
         if move.kind == "discard":
             return self._discard(move)
         if move.kind == "choose":
@@ -429,8 +430,10 @@ class Runner:
             "deck": t.deck[seat],
             "discard": t.discard[seat],
             "drink_pile": t.drink_pile[seat],
-            "in_front": [c for c, _, _ in t.front[seat] if not t.game.cards[c].thing],
         }
+        named = {kind: key for who in t.game.characters for key, kind in who.front_keys}
+        for key in ("in_front", *named.values()):
+            piles[key] = [c for c, _, _ in t.front[seat] if named.get(t.game.cards[c].thing, "in_front") == key]
         for side in character.side:
             piles[side] = atoms.side(t, seat, side)
         if name not in piles:

@@ -194,8 +194,8 @@ def _move(document: Document, path: At, seat: str, value: Any, seats: Sequence[s
         on = tuple(on) if isinstance(on, list) else (on,)
     if kind == "discard":
         _words(document, (*path, kind), data[kind])
-    elif kind == "order":
-        _one_of(document, (*path, kind), data[kind], seats)
+    elif kind == "order" and not isinstance(data[kind], str):
+        raise document.error((*path, kind), "expected a seat")
     elif kind == "play" and not isinstance(data[kind], str):
         raise document.error((*path, kind), "expected a title")
     if data.get("from", "front") != "front":

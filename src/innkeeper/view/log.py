@@ -13,11 +13,11 @@ NO_CARDS: Final = frozenset(
         "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink", "fortitude", "front",
         "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser", "no-drink", "no-third",
         "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
-        "round-won", "shared", "sober", "thing-gone", "turn", "turn-over", "waived",
+        "round-won", "shared", "sober", "summon-off", "thing-gone", "turn", "turn-over", "waived",
         "form", "fury", "fury-aimed", "fury-lost",
     }
 )  # fmt: skip
-OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "win"})
+OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})
 OWN_CARDS: Final = frozenset({"draw"})  # known to the entry's own seat alone
 KINDS: Final = NO_CARDS | OPEN_CARDS | OWN_CARDS
 

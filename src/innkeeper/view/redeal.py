@@ -80,13 +80,14 @@ def _named(t: State, seat: int) -> tuple[int, ...]:
 def _mix_side(t: State, seat: int, state: int, held: tuple[int, ...]) -> int:
     """Deal a seat's face-down side piles anew, with those of their cards that it holds in hand (`held`, unseen)."""
     names = t.game.characters[seat].side
+    in_the_open = t.game.characters[seat].open_side
     if not names:
         t.hand[seat] = tuple(sorted(t.hand[seat] + held))
         return state
     piles = list(t.piles[seat])
     hand: tuple[int, ...] = ()
     for i, name in enumerate(names):
-        if name.endswith("_discard"):
+        if name.endswith("_discard") or name in in_the_open:
             continue
         mine = tuple([card for card in held if t.game.cards[card].pile == name])
         state, pool = chance.shuffled(state, mine + piles[i])

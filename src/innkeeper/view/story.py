@@ -203,6 +203,10 @@ def _discard(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} discards {_cards(game, entry[6])}."
 
 
+def _shown(game: Game, entry: Entry, eye: int) -> str:
+    return f"{name_of(game, entry[1])} shows {_cards(game, entry[6])}."
+
+
 def _front(game: Game, entry: Entry, eye: int) -> str:
     return f"{quoted(game, entry[3])} now lies in front of {name_of(game, entry[1])}."
 
@@ -341,6 +345,8 @@ TELLERS: Final[dict[str, Teller]] = {
     "round": _line("{seat} starts a Round of Gambling."),
     "round-over": _line("The Round of Gambling is over."),
     "round-won": _line("{seat} wins the Round."),
+    "shown": _shown,
+    "summon-off": _line("{seat} summons nothing with {card}."),
     "shared": _line("{seat} shares the loss from {card} with {other}."),
     "sober": _line("{seat} has no Drink to take and sobers up."),
     "thing-gone": _line("{card} leaves play."),
