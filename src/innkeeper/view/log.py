@@ -14,7 +14,7 @@ NO_CARDS: Final = frozenset(
         "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser", "no-drink", "no-third",
         "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
         "round-won", "shared", "sober", "summon-off", "thing-gone", "turn", "turn-over", "waived",
-        "form", "fury", "fury-aimed", "fury-lost",
+        "form", "fury", "fury-aimed", "fury-lost", "mood",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from innkeeper.characters import pooky
 from innkeeper.engine.game import Game
 from innkeeper.engine.program import EVENT
 from innkeeper.engine.state import INN, NOBODY, THING, Entry, State
@@ -274,6 +275,11 @@ def _chose(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, seat)} chooses {what} for {quoted(game, card)}."
 
 
+def _mood(game: Game, entry: Entry, eye: int) -> str:
+    still = "stays" if "mood.psychotic-stays" in entry[5] else "is now"
+    return f"{name_of(game, entry[1])} {still} {pooky.MOODS[entry[4]].capitalize()}."
+
+
 def _out(game: Game, entry: Entry, eye: int) -> str:
     name = name_of(game, entry[1])
     return f"{name} passes out." if "core.lose.pass-out" in entry[5] else f"{name} has no Gold left and is out."
@@ -328,6 +334,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "ignored": _line("{seat} Ignores {card}."),
     "lapsed": _line("{card} comes to nothing."),
     "leave": _line("{seat} leaves the Round."),
+    "mood": _mood,
     "negated": _negated,
     "no-chaser": _line("There is no card left for a Chaser."),
     "no-drink": _line("There is no Drink left to order for {other}."),
