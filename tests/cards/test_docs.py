@@ -36,7 +36,9 @@ def verbs(words: Vocabulary) -> str:
     rows = []
     for name, verb in sorted(words.verbs.items()):
         markers = [key for key, arg in verb.args.items() if arg.kind == "stat"]
-        chosen = dict.fromkeys([*markers[:1], *(key for key in ("n",) if key in verb.args)], 2)
+        chosen: dict[str, object] = dict.fromkeys([*markers[:1], *(key for key in ("n",) if key in verb.args)], 2)
+        chosen |= {key: "card called so" for key, arg in verb.args.items() if arg.kind == "title"}
+        chosen |= {key: arg.words[0] for key, arg in verb.args.items() if arg.required and arg.words}
         who = "" if verb.who == "you" else f" (`who` is `{verb.who}` where nothing is said)"
         rows.append((f"`{name}`{arguments(verb.args)}", verb.say(chosen, words.selectors[verb.who].subject) + who))
     return table("verb", rows)

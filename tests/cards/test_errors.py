@@ -115,6 +115,8 @@ LOADER = [
      "whose moment is one of"),
     ("shielded by nothing", card("title: A\n  type: action\n  only-affected-by: hit-9\n  does: []"), 6, "cards[0].only-affected-by",
      "no such family"),
+    ("a card that is not there", card("title: A\n  type: action\n  does: [{give: {who: you, what: Bruise}}]"), 6,
+     "cards[0].does[0].give.what", "no card of this character is called 'Bruise'"),
     ("too many steps", card("title: A\n  type: action\n  does: [" + "{draw: {n: 1}}, " * 61 + "]"), 6, "cards[0].does[60]",
      "at most 60 steps"),
 ]  # fmt: skip

@@ -266,6 +266,16 @@ def test_the_schema_that_ships_is_the_one_that_is_generated(builder: Builder) ->
     assert schema.shipped_text() == generated, "run scripts/card-schema"
 
 
+def test_the_schema_describes_every_key(builder: Builder) -> None:
+    def undescribed(node: Any, where: str) -> list[str]:
+        if isinstance(node, dict):
+            found = [f"{where}.{key}" for key, value in node.get("properties", {}).items() if value == {}]
+            return found + [x for key, value in node.items() for x in undescribed(value, f"{where}.{key}")]
+        return []
+
+    assert undescribed(schema.schema(builder.words, builder.families), "") == []
+
+
 @pytest.mark.parametrize("name", sorted(deck_files()))
 def test_the_schema_takes_every_file_that_ships(name: str) -> None:
     found = schema.schema(shipped().words, shipped().families)

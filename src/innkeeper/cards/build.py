@@ -108,6 +108,7 @@ class Builder:
         self.characters: dict[str, Character] = {}  # what characters add to the rules, by slug
         self._digest = hashlib.sha256()
         self._moments = 0  # of the use that is being built
+        self._named: list[tuple[Document, Path, str]] = []  # cards that a deck speaks of by title
 
     # --- files ---------------------------------------------------------------------------------------------------
 
@@ -154,6 +155,7 @@ class Builder:
             raise document.error(("character",), f"expected small letters, digits and _, a letter first; this is {slug!r}")
         if slug in self.sheets:
             raise document.error(("character",), f"a character {slug!r} exists already; choose another name")
+        self._named.clear()
         cards = self._pile(document, ("cards",), data["cards"], slug, "character", origin)
         if not 1 <= len(cards) <= MOST_CARDS:
             raise document.error(("cards",), f"a Character Deck has 1 to {MOST_CARDS} cards; this one has {len(cards)}")
@@ -163,6 +165,10 @@ class Builder:
         }
         # What counts as a card and is none: it has a title and a program, and lies nowhere.
         self._pile(document, ("effects",), data.get("effects", []), slug, "", origin)
+        titles = [card.title for card in self.cards if card.home == slug]
+        for where, at, title in self._named:
+            if title not in titles:
+                raise where.error(at, f"no card of this character is called {title!r}{_near(title, titles)}")
         traits = [
             self._word(document, ("traits", i), x)
             for i, x in enumerate(self._list(document, ("traits",), data.get("traits", [])))
@@ -659,7 +665,7 @@ class Builder:
             elif arg.kind == "int":
                 self._int(document, at, value, -99, 99)
             elif arg.kind == "title":
-                self._word(document, at, value)
+                self._named.append((document, at, self._word(document, at, value)))
             elif arg.kind == "bool":
                 self._bool(document, at, value)
             elif arg.kind == "word":
