@@ -4,9 +4,12 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from innkeeper import Table
+from innkeeper import Table, catalog
 
 BASE = ("deirdre", "dimli", "eve", "fiona", "fleck", "gerki", "gog", "zot")
+SHEETS = catalog().sheets.values()
+CAST = tuple(sorted(sheet.slug for sheet in SHEETS if not sheet.kit))
+GUESTS = tuple(sorted(sheet.slug for sheet in SHEETS if sheet.kit))
 
 
 @dataclass(frozen=True)

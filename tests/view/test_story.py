@@ -12,7 +12,7 @@ from innkeeper.engine.state import ACTION_PHASE, NOBODY, Entry
 from innkeeper.view import log_for, story, tell
 from innkeeper.view.log import KINDS, masked
 from innkeeper.view.story import TELLERS, listed, pretty
-from tests.properties.games import choices, setting
+from tests.properties.games import CAST, choices, setting
 from tests.view.positions import laid_out, option
 
 PACKAGE = Path(innkeeper.__file__).parent
@@ -83,7 +83,7 @@ def test_the_search_for_kinds_finds_them() -> None:
 def test_every_entry_of_many_games_is_told_in_a_sentence_and_nothing_unseen_in_it() -> None:
     told: Counter[str] = Counter()
     for number in range(40):
-        table = setting(number).table()
+        table = setting(number, CAST).table()
         pick = choices(number)
         while table.decision is not None:
             table.choose(pick.randrange(len(table.decision.options)))
