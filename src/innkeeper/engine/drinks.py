@@ -10,38 +10,40 @@ from innkeeper.engine.program import DRINK, EVENT, PART, Instr
 from innkeeper.engine.state import (
     ADD_LOSS,
     ALCOHOL,
+    AWAITED,
+    BEFORE,
     CONTEST,
     COVER,
     DRINK_PHASE,
     DRINKING,
+    DRUNK,
     EFFECT,
     FORTITUDE,
     FROM_DECK,
     FROM_PILE,
+    GAINS_FORTITUDE,
     HALVED,
     IGNORES_ALL,
     INN,
+    LATER,
     LOSES_FORTITUDE,
+    NO_GAIN,
     NOBODY,
     PAYMENT,
     REPLACED,
     RESOLVING,
+    REVEALING,
     SCORE,
     SHOWN,
     STRONGER,
     TO_FORTITUDE,
+    TOKEN,
     TURN,
     VOID,
     WEAKER,
     Frame,
     State,
 )
-
-REVEALING: Final = 0
-AWAITED: Final = 1  # open to answers
-DRUNK: Final = 2  # its numbers have been taken; what else is on it follows
-LATER: Final = 3  # what follows from it at once
-OVER: Final = 4
 
 _REVEAL: Final = ("core.turn.drink",)
 _REVEAL_EXTRA: Final = ("core.drink.respond",)
@@ -93,19 +95,18 @@ def step(t: State, f: Frame) -> None:
             t.note("ignored", f.seat, _IGNORED, NOBODY, f.cards[0])
         if not f.negated and windows.step_window(t, f):
             return
+        f.stage = BEFORE
+        f.step = 0
+    if f.stage == BEFORE:
+        if _carry_out(t, f, True):
+            return
         f.stage = DRUNK
         f.step = 0
         if not f.negated:
             _drink(t, f)
     if f.stage == DRUNK:
-        if not f.negated and not f.ignored and not _is_replaced(f):
-            cards = t.game.cards
-            while f.step < len(f.cards):
-                card = cards[f.cards[f.step]]
-                f.step += 1
-                if card.on_drink >= 0:
-                    effects.begin(t, f.seat, card.number, card.on_drink, PART, (f.seat,), RESOLVING)
-                    return
+        if _carry_out(t, f, False):
+            return
         f.stage = LATER
         f.step = 0
         if f.ignored and not f.negated and t.front[f.seat]:
@@ -120,6 +121,22 @@ def step(t: State, f: Frame) -> None:
             if t.decision is not None or t.stack[-1] is not f:
                 return
     _over(t, f)
+
+
+def _carry_out(t: State, f: Frame, before: bool) -> bool:
+    """Begin the next thing that the drinker does by a card of the Drink, before drinking or on drinking; False at the end."""
+    if f.negated or f.ignored or _is_replaced(f):
+        return False
+    cards = t.game.cards
+    while f.step < len(f.cards):
+        card = cards[f.cards[f.step]]
+        there = not f.laid >> f.step & 1
+        f.step += 1
+        use = card.before_drink if before else card.on_drink
+        if use >= 0 and there:
+            effects.begin(t, f.seat, card.number, use, PART, (f.seat,), RESOLVING)
+            return True
+    return False
 
 
 def pending(t: State, f: Frame) -> None:
@@ -206,9 +223,13 @@ def numbers(t: State, f: Frame) -> tuple[int, int]:
     """
     alcohol = fortitude = 0
     traits = t.game.traits[f.seat] if f.seat >= 0 else frozenset()
-    for number in f.cards:
+    for i, number in enumerate(f.cards):
+        if f.laid and f.laid >> i & 1:
+            continue
         card = t.game.cards[number]
         a, b = card.alcohol, card.fortitude
+        if card.alcohol_amount is not None:
+            a += card.alcohol_amount(t, f)
         for trait, instead in card.instead_for.items():
             if trait in traits:
                 a, b = instead
@@ -257,6 +278,8 @@ def marks(t: State, f: Frame) -> tuple[int, ...]:
             found[f.seat] |= FORTITUDE
         if fortitude < 0:
             found[f.seat] |= LOSES_FORTITUDE
+        elif fortitude and (NO_GAIN, f.seat, 0) not in f.mods:
+            found[f.seat] |= GAINS_FORTITUDE
     return tuple(found)
 
 
@@ -279,17 +302,47 @@ def _drink(t: State, f: Frame) -> None:
     t.note("drink", seat, rules, f.actor, card, alcohol, f.cards)
     f.data = (atoms.change_alcohol(t, seat, alcohol, rules, card),)
     if fortitude > 0:
-        atoms.gain_fortitude(t, seat, fortitude, rules, card)
+        for hook in t.game.hooks.gaining:
+            hook(t, f, seat)
+        if (NO_GAIN, seat, 0) not in f.mods:
+            atoms.gain_fortitude(t, seat, fortitude, rules, card)
     elif fortitude < 0:
         lost = atoms.lose_fortitude(t, seat, -fortitude, rules, card)
         if lost:
             f.lost = ((seat, lost),)
 
 
+def held(f: Frame) -> tuple[int, ...]:
+    """Return the cards that a frame still holds: not those laid in front of somebody."""
+    if not f.laid:
+        return f.cards
+    return tuple([card for i, card in enumerate(f.cards) if not f.laid >> i & 1])
+
+
+def lay_in_front(t: State, seat: int, card: int, rules: tuple[str, ...]) -> None:
+    """Lay a card of the Drink that a seat is drinking in front of it (core.copy-token).
+
+    Of several drinkers the first gets the card itself, where it is still there, and the others a token for it.
+    """
+    drink = next((f for f in reversed(t.stack) if f.kind == DRINKING and card in f.cards), None)
+    if drink is None:
+        return
+    holder: Frame | None = drink if drink.physical else None
+    if drink.n == SHOWN:
+        holder = next((f for f in reversed(t.stack) if f.kind == EFFECT and card in f.cards), None)
+    i = drink.cards.index(card)
+    if holder is not None and not holder.laid >> i & 1:
+        holder.laid |= 1 << i
+        atoms.put_in_front(t, seat, card, seat, 0, rules)
+    else:
+        atoms.put_in_front(t, seat, card, seat, TOKEN, (*rules, "core.copy-token"))
+    drink.laid |= 1 << i
+
+
 def _over(t: State, f: Frame) -> None:
     t.stack.pop()
     if f.physical:
-        for card in f.cards:
+        for card in held(f):
             atoms.put_away(t, card, f.seat)
     for seat in reversed(f.targets):
         if not t.out[seat]:
@@ -342,9 +395,10 @@ def run_house(t: State, f: Frame, instr: Instr) -> bool:
             copy.stage = AWAITED
             pending(t, copy)
             return False
-    for card in f.cards:
+    for card in held(f):
         atoms.put_away(t, card, t.active)
     f.cards = ()
+    f.laid = 0
     return True
 
 

@@ -57,7 +57,7 @@ class Hooks:
     frames and ask, and is called again until it returns True.
     phase: as a Phase of a seat's begins (`State.phase`).  out: when a seat goes out of the game.
     left_round: when a seat has left a Round.  round_over: when a Round is over, with the winner or NOBODY.
-    started_round: when a Round's first antes are made.
+    started_round: when a Round's first antes are made.  gaining: when an effect or a Drink is about to give a seat Fortitude.
     """
 
     pending: list[Callable[[State, Frame], None]] = field(default_factory=list)
@@ -67,6 +67,7 @@ class Hooks:
     left_round: list[Callable[[State, int], None]] = field(default_factory=list)
     round_over: list[Callable[[State, int], None]] = field(default_factory=list)
     started_round: list[Callable[[State, int], None]] = field(default_factory=list)
+    gaining: list[Callable[[State, Frame, int], None]] = field(default_factory=list)
 
 
 # The order of what follows a card at once (core.resolve.order).

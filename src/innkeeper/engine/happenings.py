@@ -12,10 +12,13 @@ from innkeeper.engine import atoms, effects, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.program import Use
 from innkeeper.engine.state import (
+    DISCARD_DRAW,
     DUE,
+    EFFECT,
     IGNORES_ALL,
     NOBODY,
     PICKING,
+    RESOLVING,
     THING,
     TOKEN,
     Frame,
@@ -33,6 +36,9 @@ DRINK_ENDS: Final = "drink-ends"
 DRINK_IGNORED: Final = "drink-ignored"
 ROUND_STARTED: Final = "round-started"
 ROUND_WON: Final = "round-won"
+# What is pending is changed as soon as it is pending, before anybody is asked (`at_once`).
+DRINK_PENDING: Final = "drink-pending"
+GAIN_PENDING: Final = "gain-pending"
 PHASE_MOMENTS: Final = (DISCARD_DRAW_BEGINS, ACTION_BEGINS, ORDER_BEGINS, "")
 MOMENTS: Final[dict[str, str]] = {
     RECEIVED: "as soon as you get this card",
@@ -45,9 +51,13 @@ MOMENTS: Final[dict[str, str]] = {
     DRINK_IGNORED: "you have Ignored a Drink",
     ROUND_STARTED: "a Round of Gambling has started and its first antes are made",
     ROUND_WON: "you have won a Round of Gambling and taken its pot",
+    DRINK_PENDING: "you are about to drink a revealed Drink, one passed to you included",
+    GAIN_PENDING: "you would gain Fortitude, even where you can have no more",
 }
 _PICK: Final = ("house.happening.order",)
 _IGNORED: Final = ("core.ignore",)
+_BEFORE_DRAWING: Final = ("core.turn.no-cards-while-drawing", "house.happening.while-drawing")
+_AT_ONCE: Final = ("house.happening.at-once",)
 
 
 def due_use(t: State, seat: int, item: tuple[int, int, int], moment: str) -> Use | None:
@@ -88,7 +98,7 @@ def step(t: State, f: Frame) -> None:
     if t.out[f.seat] or not there:
         t.stack.pop()
         return
-    if f.step and t.stirred:
+    if f.step and t.stirred and t.phase != DISCARD_DRAW:
         windows.quiet(t, NOBODY)
         if t.stack[-1] is not f:
             return
@@ -119,9 +129,40 @@ def happen(t: State, seat: int, item: tuple[int, int, int], moment: str) -> None
         return
     f = effects.begin(t, owner, card, use.index, use.type, (), PICKING)
     f.holder = seat
+    if moment == DISCARD_DRAW_BEGINS:  # no card may answer it
+        f.stage = RESOLVING
+        t.note("happens", owner, _BEFORE_DRAWING, seat, card, use.index)
     f.physical = use.once and tag != TOKEN
     if t.game.cards[card].thing:
         f.source = THING + THING * owner + card
+
+
+def at_once(t: State, pending: Frame, seat: int, moment: str) -> None:
+    """Let what lies in front of a seat change what is pending, at once and with no answer to it; then it is used up.
+
+    Its program runs here and now: it may move nothing but `Frame.mods` of the pending thing, and ask nobody.
+    """
+    for item in t.front[seat]:
+        use = due_use(t, seat, item, moment)
+        if use is None:
+            continue
+        card, owner, _ = item
+        atoms.from_front(t, seat, card, owner)
+        if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
+            t.note("ignored", seat, _IGNORED, owner, card)
+        else:
+            t.note("happens", owner, _AT_ONCE, seat, card, use.index)
+            f = Frame(EFFECT, owner, owner)
+            f.card = card
+            f.use = use.index
+            f.holder = seat
+            f.stage = RESOLVING
+            stack = t.stack
+            t.stack = [pending, f]
+            for instr in use.program:
+                instr.run(t, f, instr)
+            t.stack = stack
+        atoms.lay_aside(t, item)
 
 
 def hand_over(t: State, seat: int, card: int, owner: int, tag: int, rules: tuple[str, ...]) -> None:

@@ -10,9 +10,11 @@ from innkeeper.engine.program import Instr
 from innkeeper.engine.state import (
     COVER,
     FORTITUDE,
+    GAINS_FORTITUDE,
     GOLD,
     INN,
     LOSES_GOLD,
+    NO_GAIN,
     NOBODY,
     PETRIFIED,
     THING,
@@ -39,7 +41,11 @@ def run_gain(t: State, f: Frame, instr: Instr) -> bool:
     n = effects.number(t, f, instr)
     for seat in _reached(t, f, instr):
         if instr.stat == FORTITUDE:
-            atoms.gain_fortitude(t, seat, n, _RESOLVED, f.card)
+            if n:
+                for hook in t.game.hooks.gaining:
+                    hook(t, f, seat)
+            if (NO_GAIN, seat, 0) not in f.mods:
+                atoms.gain_fortitude(t, seat, n, _RESOLVED, f.card)
         else:
             atoms.change_alcohol(t, seat, -n if instr.args.get("lose") else n, _RESOLVED, f.card)
     return True
@@ -49,7 +55,10 @@ def affects_gain(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
     """Mark those whose marker would move; a gain at the limit counts (core.affects.at-limit)."""
     if effects.number(t, f, instr):
         for seat in _reached(t, f, instr):
-            found[seat] |= instr.stat
+            if instr.stat != FORTITUDE:
+                found[seat] |= instr.stat
+            elif (NO_GAIN, seat, 0) not in f.mods:
+                found[seat] |= FORTITUDE | GAINS_FORTITUDE
 
 
 # --- coins ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from typing import Final
 
 from innkeeper.engine import atoms, windows
 from innkeeper.engine.state import (
+    AFTER,
     ANTE,
+    AWAITED,
     CHECK,
     DRINKING,
     EFFECT,
@@ -49,8 +51,16 @@ class Outcome:
 def resolved(t: State) -> None:
     """A card, a Drink or an activation has wholly resolved: open the last chance where somebody is about to lose."""
     t.stirred = True
-    if in_danger(t) and (not t.stack or t.stack[-1].kind != CHECK):
+    if in_danger(t) and not _is_part(t):
         t.push(Frame(CHECK))
+
+
+def _is_part(t: State) -> bool:
+    """Whether what has resolved belongs to something that has not wholly resolved yet, and is checked with it."""
+    if not t.stack:
+        return False
+    f = t.stack[-1]
+    return f.kind == CHECK or (f.kind == EFFECT and f.stage == AFTER) or (f.kind == DRINKING and f.stage > AWAITED)
 
 
 def in_danger(t: State) -> bool:

@@ -151,6 +151,8 @@ class Card:
     instead_for: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # trait -> (alcohol, fortitude)
     splittable: bool = True
     on_drink: int = -1  # the use carried out when it is drunk
+    before_drink: int = -1  # the use carried out just before that, by whoever is about to drink it
+    alcohol_amount: Amount | None = None  # its Alcohol Content, where it is worked out from the Drink as it is drunk
     in_front: Mapping[str, object] = field(default_factory=dict)  # what it does while it lies in front of a seat
     thing: str = ""  # what kind of thing it is in play, for what is no player
     given_to: str = ""  # "owner": who gets what is given to this thing; "": nobody

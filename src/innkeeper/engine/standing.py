@@ -1,7 +1,8 @@
 """Standing effects: what holds for a seat for a while, each with its source and when it ends, asked in one place.
 
-An effect is (marks, seat, until, card). `until` is UNTIL_TURN_ENDS, or UNTIL_FRONT for as long as the card lies in front of
-the seat; what lies in front until its holder's next turn begins is put away then.
+An effect is (marks, seat, until, card, hand): hand is what it adds to the hand size, until is UNTIL_TURN_ENDS or
+UNTIL_PHASE_ENDS. What lies in front of a seat holds while it lies there; what lies there until its holder's next turn begins
+is put away then.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from innkeeper.engine.state import (
     IGNORES_ALL,
     NO_FORTITUDE_LOSS,
     NOT_PICKED,
+    ORDERS_OWN,
     PLAYS_NOTHING,
     State,
 )
 
 UNTIL_TURN_ENDS: Final = 0
+UNTIL_PHASE_ENDS: Final = 1
 MARK_NAMES: Final[dict[str, int]] = {
     "plays-nothing": PLAYS_NOTHING,
     "ignores-all": IGNORES_ALL,
@@ -26,16 +29,16 @@ MARK_NAMES: Final[dict[str, int]] = {
 }
 
 
-def add(t: State, marks: int, seat: int, until: int, card: int) -> None:
-    """Begin a standing effect."""
-    t.effects = (*t.effects, (marks, seat, until, card))
+def add(t: State, marks: int, seat: int, until: int, card: int, hand: int = 0) -> None:
+    """Begin a standing effect: marks that hold for the seat, or a change of its hand size."""
+    t.effects = (*t.effects, (marks, seat, until, card, hand))
     refresh(t, seat)
 
 
 def refresh(t: State, seat: int) -> None:
     """Work out anew what holds for a seat: its standing effects and what lies in front of it."""
     marks = 0
-    for m, s, _, _ in t.effects:
+    for m, s, _, _, _ in t.effects:
         if s == seat:
             marks |= m
     for card, _, _ in t.front[seat]:
@@ -47,12 +50,21 @@ def refresh(t: State, seat: int) -> None:
 
 
 def turn_ends(t: State) -> None:
-    """What lasted until the end of the turn is over."""
+    """What lasted until the end of the turn, or of a Phase of it, is over."""
+    _end(t, (UNTIL_TURN_ENDS, UNTIL_PHASE_ENDS))
+
+
+def phase_ends(t: State) -> None:
+    """What lasted until the end of the Phase is over."""
+    _end(t, (UNTIL_PHASE_ENDS,))
+
+
+def _end(t: State, which: tuple[int, ...]) -> None:
     if not t.effects:
         return
-    over = [e for e in t.effects if e[2] == UNTIL_TURN_ENDS]
-    t.effects = tuple(e for e in t.effects if e[2] != UNTIL_TURN_ENDS)
-    for _, seat, _, _ in over:
+    over = [e for e in t.effects if e[2] in which]
+    t.effects = tuple(e for e in t.effects if e[2] not in which)
+    for _, seat, _, _, _ in over:
         refresh(t, seat)
 
 

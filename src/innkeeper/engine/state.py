@@ -40,6 +40,14 @@ AFTER: Final = 4  # what follows from it at once
 HIT: Final = 5  # cards played immediately after a loss
 DONE: Final = 6
 
+# --- stages of a Drink -----------------------------------------------------------------------------------------------
+REVEALING: Final = 0
+AWAITED: Final = 1  # open to answers
+BEFORE: Final = 2  # what its drinker does first
+DRUNK: Final = 3  # its numbers have been taken; what else is on it follows
+LATER: Final = 4  # what follows from it at once
+OVER: Final = 5
+
 # --- phases of a turn ---------------------------------------------------------------------------------------------
 DISCARD_DRAW: Final = 0
 ACTION_PHASE: Final = 1
@@ -105,10 +113,11 @@ class Frame:
     choice: the position of a word chosen while it resolves.  later: what it lets loose or brings about that comes after its
     instructions, as (kind, a, b).  holder: the seat in front of which the card lies whose effect this is.  source: the thing
     that acts, where it is none of a player's cards.
+    laid: which of its cards (1 << place), of a Drink, have been laid in front of somebody and are no part of it any more.
     """
 
     __slots__ = (
-        "actor", "at", "card", "cards", "choice", "data", "front", "holder", "ignored", "kind", "later", "locked", "lost",
+        "actor", "at", "card", "cards", "choice", "data", "front", "holder", "ignored", "kind", "laid", "later", "locked", "lost",
         "marks", "mods", "n", "negated", "pc", "physical", "reduced", "seat", "source", "stage", "step", "targets", "types",
         "use",
     )  # fmt: skip
@@ -131,6 +140,7 @@ class Frame:
         self.negated = False
         self.ignored = 0
         self.locked = 0
+        self.laid = 0
         self.reduced = 0
         self.mods: tuple[tuple[int, int, int], ...] = ()
         self.lost: tuple[tuple[int, int], ...] = ()
@@ -162,6 +172,7 @@ class Frame:
         new.negated = self.negated
         new.ignored = self.ignored
         new.locked = self.locked
+        new.laid = self.laid
         new.reduced = self.reduced
         new.mods = self.mods
         new.lost = self.lost
@@ -281,7 +292,7 @@ class State:
     drink_deck: tuple[int, ...]
     drink_discard: tuple[int, ...]
     removed: tuple[int, ...]
-    effects: tuple[tuple[int, int, int, int], ...]
+    effects: tuple[tuple[int, int, int, int, int], ...]
     stack: list[Frame]
     answer: Option | None
     _log: list[Entry]

@@ -19,6 +19,7 @@ from innkeeper.engine.state import (
     INN,
     NOBODY,
     ORDER_PHASE,
+    ORDERS_OWN,
     PLAYS_NOTHING,
     TURN,
     Frame,
@@ -102,6 +103,9 @@ def hand_size(t: State, seat: int) -> int:
         extra = t.game.cards[item[0]].in_front.get("hand_size", 0)
         if isinstance(extra, int):
             size += extra
+    for _, whose, _, _, hand in t.effects:
+        if whose == seat:
+            size += hand
     return max(0, size)
 
 
@@ -208,7 +212,8 @@ def _order(t: State, f: Frame) -> None:
         windows.quiet(t, seat if f.stage == BEGIN else NOBODY)
         return
     if f.stage == BEGIN:
-        options = [Option("order", s) for s in order_targets(t, seat)]
+        own = bool(t.standing[seat] & ORDERS_OWN)
+        options = [Option("order", s) for s in ((seat,) if own else order_targets(t, seat))]
         default = 0
         if not t.standing[seat] & PLAYS_NOTHING:
             options += windows.plays(t, seat, None, moments.standing(t))
@@ -253,6 +258,8 @@ def _drink(t: State, f: Frame) -> None:
 
 def _next_member(t: State, f: Frame) -> None:
     f.pc += 1
+    if t.effects:
+        standing.phase_ends(t)
     while f.pc < len(f.data) and t.out[f.data[f.pc]]:
         f.pc += 1
     if f.pc < len(f.data):
@@ -295,10 +302,10 @@ def end_now(t: State) -> None:
     while t.stack[-1].kind != TURN:
         f = t.stack.pop()
         if f.physical:
-            for card in f.cards if f.kind == DRINKING else (f.card,):
+            for card in drinks.held(f) if f.kind == DRINKING else (f.card,):
                 atoms.put_away(t, card, f.seat)
         if f.kind == EFFECT:
-            for card in f.cards:  # a Drink of which players were given copies
+            for card in drinks.held(f):  # a Drink of which players were given copies
                 atoms.put_away(t, card, f.seat)
     if t.control >= 0:
         atoms.take_pot(t, INN, t.pot, _ENDED)

@@ -14,6 +14,7 @@ import msgspec
 
 from innkeeper.engine import chance, losing
 from innkeeper.engine.decision import Decision, EngineBug, Option
+from innkeeper.engine.drinks import held
 from innkeeper.engine.state import (
     DRINKING,
     EFFECT,
@@ -150,10 +151,10 @@ def _cards(t: Table) -> None:
         if f.kind == EFFECT:
             if f.physical:
                 (drinks if cards[f.card].pile == "drink" else owned[f.seat]).append(f.card)
-            for card in f.cards:
+            for card in held(f):
                 (drinks if cards[card].pile == "drink" else owned[f.seat]).append(card)
         elif f.kind == DRINKING and f.physical:
-            drinks += f.cards
+            drinks += held(f)
     removed = list(t.removed)
     for s, mine in enumerate(owned):
         sheet = t.game.sheets[s]

@@ -30,11 +30,11 @@ from innkeeper.engine.state import (
 from innkeeper.view.labels import label
 
 EFFECT_STAGES: Final = ("picking", "played", "open", "resolving", "after", "hit", "done")
-DRINK_STAGES: Final = ("revealing", "open", "drunk", "after", "over")
+DRINK_STAGES: Final = ("revealing", "open", "before", "drunk", "after", "over")
 # In the order of the codes in `engine.state`.
 CHANGES: Final = (
     "all-numbers", "loss", "moved", "shared", "covered", "void", "extra-loss", "stronger", "weaker", "halved", "replaced",
-    "to-fortitude", "score",
+    "to-fortitude", "score", "no-gain",
 )  # fmt: skip
 STANDING: Final = ("plays-nothing", "ignores-all", "not-picked", "no-fortitude-loss")
 _HELD: Final = tuple(tuple(name for i, name in enumerate(STANDING) if marks >> i & 1) for marks in range(16))
