@@ -65,6 +65,11 @@ def who(t: State, target: int, eye: int) -> str:
     return YOU if target == eye else name_of(t.game, target)
 
 
+def whose(t: State, target: int, eye: int) -> str:
+    """Return whose something is: "your", "Zot's"."""
+    return "your" if target == eye else f"{name_of(t.game, target)}'s"
+
+
 def does(t: State, target: int, eye: int, verb: str) -> str:
     """Return a subject with its verb: "You lose", "Zot loses"."""
     name = who(t, target, eye)
@@ -77,7 +82,7 @@ def _effect(t: State, f: Frame, eye: int, source: bool) -> list[str]:
     title = quoted(t.game, f.card)
     if f.stage == HIT:
         lost = [(target, n) for target, n in f.lost if target == eye]
-        by = f"{who(t, f.actor, eye)}'s {title}"
+        by = f"{whose(t, f.actor, eye)} {title}"
         if lost:
             return [f"You have just lost {lost[0][1]} Fortitude to {by}; this is the moment to hit back."]
         return [f"{_capital(by)} has just cost {_list_lost(t, f, eye)}."]

@@ -93,7 +93,7 @@ class Screen:
     def __init__(self, console: Console) -> None:
         """`console`: where to; its colours are used only where it is a terminal."""
         self.console = console
-        self.full, self.gap, self.rest, self.dot = ("▓", "░", "·", "●") if _can_draw(console) else ("#", "=", ".", "o")
+        self.full, self.gap, self.rest, self.dash = ("▓", "░", "·", "–") if _can_draw(console) else ("#", "=", ".", "-")
 
     @property
     def width(self) -> int:
@@ -126,7 +126,7 @@ class Screen:
         text = Text()
         text.append(head, style)
         if body:
-            text.append("  ")
+            text.append(f" {self.dash} ")
             text.append(body, body_style)
         self.say(text, indent=6)
 
@@ -214,7 +214,7 @@ class Screen:
 
 def _can_draw(console: Console) -> bool:
     try:
-        "▓░·●“”".encode(console.encoding)
+        "▓░·–“”".encode(console.encoding)
     except (LookupError, UnicodeEncodeError):
         return False
     return True

@@ -12,10 +12,10 @@ from rich.text import Text
 
 from innkeeper.bots import Bot, decide
 from innkeeper.cli.answers import Unclear, match, match_several, number_in, split
-from innkeeper.cli.forecast import forecast, touches, who
+from innkeeper.cli.forecast import forecast, touches, who, whose
 from innkeeper.cli.screen import Line, Screen, Storyteller, text_of, text_of_use
 from innkeeper.engine.decision import Decision, Option
-from innkeeper.engine.state import EFFECT, NOBODY, ROUND, THING
+from innkeeper.engine.state import DRINKING, EFFECT, NOBODY, OPEN, ROUND, THING, Frame
 from innkeeper.library import Table
 from innkeeper.record import Record
 from innkeeper.rulebook.ledger import ledger
@@ -84,7 +84,7 @@ class Session:
         self._shown_turn = NOBODY
         self._said_out = False
         self._skipping: dict[int, int] = {}  # seat: the turn in which it asked to be left in peace
-        self._read_cards: set[int] = set()
+        self._read_cards: set[tuple[int, int]] = set()
 
     @property
     def eye(self) -> int:
@@ -215,22 +215,34 @@ class Session:
         if decision.kind not in self.hinted and decision.kind in HINTS:
             self.hinted.add(decision.kind)
             self.screen.say(HINTS[decision.kind], "italic")
-        if decision.kind in ("answer", "pick", "choose", "cards", "order-card"):
+        top = t.stack[-1] if t.stack else None
+        if decision.kind in ("answer", "choose", "cards", "order-card"):
             for i, sentence in enumerate(forecast(t, seat, not just_told)):
                 self.screen.say(f"  {sentence}", "bold" if i == 0 else "", indent=2)
-            top = t.stack[-1] if t.stack else None
             if top is not None and top.kind == EFFECT and top.card >= 0 and top.actor != seat:
                 said = self._text_once(top.card, top.use)
                 if said:
                     self.screen.say(f"  {quoted(t.game, top.card)}: {said}", "dim", indent=2)
+            under = [self._pending(f) for f in reversed(t.stack[:-1])]
+            if any(under):
+                self.screen.say(f"  Under it, still to come: {listed([text for text in under if text])}.", "dim", indent=2)
         if decision.kind == "gamble" or (decision.kind == "answer" and touches(t, seat)):
             self.screen.you(t, seat)
 
+    def _pending(self, f: Frame) -> str:
+        """Return how a line calls something that waits below what is on top; "" for what is not worth saying."""
+        game = self.table.game
+        if f.kind == EFFECT and f.stage == OPEN and f.card >= 0:
+            return f"{whose(self.table, f.actor, self.eye)} {quoted(game, f.card)}" if f.actor >= 0 else quoted(game, f.card)
+        if f.kind == DRINKING and f.cards:
+            return f"{whose(self.table, f.seat, self.eye)} Drink, {listed([quoted(game, card) for card in f.cards])}"
+        return ""
+
     def _text_once(self, card: int, use: int = -1) -> str:
         """Return what a card says, once in a turn: it has been read then, and ? tells it again."""
-        if card in self._read_cards:
+        if (card, use) in self._read_cards or (card, -1) in self._read_cards:
             return ""
-        self._read_cards.add(card)
+        self._read_cards.add((card, use))
         read = self.table.game.cards[card]
         return text_of(read) if use < 0 else text_of_use(read, use)
 
@@ -241,7 +253,7 @@ class Session:
         names = [t.game.cards[card].title for card in hand]
         choices = [Choice(name, name, self._text_once(card), card) for name, card in zip(names, hand, strict=True)]
         for i, choice in enumerate(choices, 1):
-            self.screen.item(f"{i:4}  {choice.shown}", choice.beside)
+            self.screen.item(f"{i:4}  {choice.shown}", choice.beside, "bold")
         self.screen.say("   *  keep them all (Enter)")
         while True:
             typed = self._read("> ")
@@ -275,7 +287,7 @@ class Session:
         self.screen.say(self._question(decision), "bold")
         for i, choice in enumerate(choices):
             mark = "*" if i == decision.default else " "
-            self.screen.item(f"{mark}{i + 1:3}  {choice.shown}", choice.beside)
+            self.screen.item(f"{mark}{i + 1:3}  {choice.shown}", choice.beside, "bold" if choice.card >= 0 else "")
         self._not_now(decision)
         names = [choice.name for choice in choices]
         while True:
