@@ -79,7 +79,11 @@ def reveal(t: State, seat: int, source: int) -> Frame:
 def step(t: State, f: Frame) -> None:
     """Take a Drink one stage further: reveal, answers, drink, what follows, put it away."""
     if f.stage == REVEALING:
-        if not _reveal(t, f):
+        gone = f.negated and f.n != SHOWN  # the drinker is out: nothing more is turned up
+        if gone and not f.cards:
+            t.stack.pop()
+            return
+        if not gone and not _reveal(t, f):
             return
         if f.n == SHOWN:
             t.stack.pop()
