@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, happenings, moments, windows
+from innkeeper.engine import atoms, effects, happenings, moments, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.losing import in_danger, leave_round
 from innkeeper.engine.program import GAMBLING, Instr
@@ -404,5 +404,5 @@ def run_again(t: State, f: Frame, instr: Instr) -> bool:
 
 def run_palm(t: State, f: Frame, instr: Instr) -> bool:
     """Take Gold from the pot; nothing else about the Round changes (core.card.palm-coin)."""
-    atoms.take_pot(t, f.actor, instr.n, _PALM, f.card)
+    atoms.take_pot(t, f.actor, effects.number(t, f, instr), _PALM, f.card)
     return True
