@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from innkeeper.cards.yaml12 import Document, load
+from innkeeper.cards.yaml12 import BadText, Document, load
 from innkeeper.cards.yaml12 import Path as At
 from innkeeper.engine.state import PHASES
 
@@ -63,7 +63,11 @@ class Scenario:
 
 def read_file(path: Path) -> list[Scenario]:
     """Return the scenarios of a file. Raises BadText (line, key, what was expected) and OSError; nothing is run."""
-    return read(load(path.read_text("utf-8"), str(path)))
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadText(str(path), 1, "", f"this is not UTF-8 text: {error.reason}") from None
+    return read(load(text, str(path)))
 
 
 def read(document: Document) -> list[Scenario]:
