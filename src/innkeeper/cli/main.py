@@ -10,7 +10,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from innkeeper.cli import cards, play, simulate
+from innkeeper.cli import cards, play, rulebook, simulate
 
 INTERRUPTED: Final = 130  # what a shell expects of a command stopped by Ctrl-C
 WRONG: Final = 2
@@ -57,6 +57,8 @@ app = typer.Typer(
 
 # One line for each group; a module imports what is heavy inside its commands, so that all of them start quickly.
 app.add_typer(cards.app, name="cards")
+app.add_typer(rulebook.app, name="rulebook")
+app.add_typer(rulebook.scenario, name="scenario")
 app.command("play")(play.play)
 app.command("replay")(play.replay)
 app.command("simulate")(simulate.simulate_games)

@@ -49,6 +49,8 @@ def run(scenario: Scenario, cards: Catalog | None = None) -> Result:
         runner.play(result)
     except (Failed, BadText) as error:
         result.why = f"{runner.where()}{error}"
+        if runner.t is not None:
+            runner.trace(result, "until it failed")
     except Exception as error:
         result.why = f"{runner.where()}the engine failed: {type(error).__name__}: {error}"
     else:
@@ -90,20 +92,21 @@ class Runner:
     def play(self, result: Result) -> None:
         """Lay the position out, take every step, check the end."""
         self.t = Position(self.scenario, self.cards).table()
-        self._trace(result, "given")
+        self.trace(result, "given")
         for index, step in enumerate(self.scenario.steps):
             self.index = index
             if self.skip:
                 self.skip = False
                 continue
             self._step(step)
-            self._trace(result, described(step))
+            self.trace(result, described(step))
         self.index = len(self.scenario.steps)
         self._decline_responses()
-        self._trace(result, "then")
+        self.trace(result, "then")
         self._check(self.scenario.then)
 
-    def _trace(self, result: Result, what: str) -> None:
+    def trace(self, result: Result, what: str) -> None:
+        """Keep what has happened since the last time, under the step it belongs to."""
         entries = self.table.entries()
         result.trace.append((what, entries[self.seen :]))
         self.seen = len(entries)
