@@ -10,21 +10,23 @@ from typing import Any, Self
 
 from innkeeper.cards.build import Builder
 from innkeeper.cards.yaml12 import load, read
-from innkeeper.characters import pooky, ripsnarl
+from innkeeper.characters import baelfire, piper, pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
+from innkeeper.guests import jin, kaylin, natyli, phrenk, the_wench
 
 _NOT_DECKS = ("families.yaml", "drinks.yaml")
-CHARACTERS = (pooky, ripsnarl)
+CHARACTERS = (baelfire, pooky, ripsnarl, piper)
+GUESTS = (jin, kaylin, natyli, phrenk, the_wench)
 
 
 def shipped() -> Builder:
     """Return a builder that has taken every file that ships."""
     words = vocabulary.base()
-    for module in CHARACTERS:
+    for module in (*CHARACTERS, *GUESTS):
         module.register(words)
     builder = Builder(words)
-    builder.characters = {module.SLUG: module.RULES for module in CHARACTERS}
+    builder.characters = {module.SLUG: module.RULES for module in (*CHARACTERS, *GUESTS)}
     folder = resources.files("innkeeper") / "decks"
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))

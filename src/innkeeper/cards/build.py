@@ -79,6 +79,7 @@ IN_FRONT: Final[dict[str, Any]] = {
     "until": ("next-turn",),
     "hand-size": int,
     "rule": str,
+    "gone": str,  # the rule by which a thing in play goes when it is hurt
 }
 MOST_COPIES: Final = 60
 MOST_CARDS: Final = 200
@@ -212,7 +213,10 @@ class Builder:
     def _pile(self, document: Document, path: Path, entries: Any, home: str, pile: str, origin: str) -> list[int]:
         numbers: list[int] = []
         for i, entry in enumerate(self._list(document, path, entries)):
-            card, count = self.card(document, (*path, i), entry, home, pile, origin)
+            if pile != "character" and isinstance(entry, Mapping) and "alcohol" in entry:
+                card, count = self.drink(document, (*path, i), entry, home, pile)
+            else:
+                card, count = self.card(document, (*path, i), entry, home, pile, origin)
             numbers += [card.number] * count
         return numbers
 
@@ -262,11 +266,13 @@ class Builder:
         self.cards.append(card)
         return card, count
 
-    def drink(self, document: Document, path: Path, entry: Any) -> tuple[Card, int]:
-        """Add a Drink or a Drink Event; return it and how many copies there are."""
+    def drink(
+        self, document: Document, path: Path, entry: Any, home: str = "drink", pile: str = "drink"
+    ) -> tuple[Card, int]:
+        """Add a Drink or a Drink Event, of the Drink Deck or of a character's own; return it and how many copies there are."""
         data = self._mapping(document, path, entry)
         self._keys(document, path, data, DRINK_KEYS, ("title",))
-        title, count = self._title(document, path, data, "drink")
+        title, count = self._title(document, path, data, home)
         uses: list[Use] = []
         event = "event" in data
         if event:
@@ -286,8 +292,8 @@ class Builder:
         card = Card(
             number=len(self.cards),
             title=title,
-            home="drink",
-            pile="drink",
+            home=home,
+            pile=pile,
             uses=tuple(uses),
             origin=self._origin(document, path, data, ""),
             subtype=self._text(document, path, data, "subtype"),

@@ -79,7 +79,7 @@ def step(t: State, f: Frame) -> None:
         stage = PLAYED
     if stage == PLAYED:
         kind = "play" if f.holder == NOBODY and f.physical else "happens"
-        rules = _rules_of(t, f) if kind == "play" else _PLAYED
+        rules = _rules_of(t, f) if kind == "play" else _cited(t, f.card, "rule")
         t.note(kind, f.actor, rules, f.targets[0] if f.targets else f.holder, f.card, f.use, f.targets)
         f.stage = stage = OPEN
         for pending in t.game.hooks.pending:
@@ -132,6 +132,12 @@ def _rules_of(t: State, f: Frame) -> tuple[str, ...]:
     elif below.kind == CHECK:
         return rules + _LAST_CHANCE
     return rules
+
+
+def _cited(t: State, card: int, key: str) -> tuple[str, ...]:
+    """Return the rules by which what lies in front of a seat acts or goes: those of all, and the one that its card names."""
+    rule = t.game.cards[card].in_front.get(key)
+    return (*_PLAYED, str(rule)) if rule else _PLAYED
 
 
 def _pick(t: State, f: Frame) -> bool:
@@ -219,7 +225,11 @@ def losses(t: State, f: Frame, instr: Instr) -> dict[int, int]:
     """Return who loses how much Fortitude by an instruction, all changes counted in the order they were played."""
     base = instr.n if instr.amount is None else instr.amount(t, f)
     assert instr.who is not None
-    loss = dict.fromkeys(instr.who(t, f), base)
+    return changed(t, f, dict.fromkeys(instr.who(t, f), base))
+
+
+def changed(t: State, f: Frame, loss: dict[int, int]) -> dict[int, int]:
+    """Return losses of Fortitude, by target, as others have changed them; those whom the effect passes by are left out."""
     for code, a, b in f.mods:
         if code == ADD_ALL:
             for target in loss:
@@ -242,20 +252,30 @@ def losses(t: State, f: Frame, instr: Instr) -> dict[int, int]:
 
 
 def run_lose(t: State, f: Frame, instr: Instr) -> bool:
-    """Take Fortitude; what was really lost is kept on the effect for whatever asks afterwards."""
-    for target, n in losses(t, f, instr).items():
+    """Take Fortitude by an instruction."""
+    take(t, f, losses(t, f, instr))
+    return True
+
+
+def take(t: State, f: Frame, loss: dict[int, int]) -> None:
+    """Take Fortitude, from one target after the other; what was really lost is kept on the effect for whatever asks later."""
+    for target, n in loss.items():
         if target >= THING:
             remove_thing(t, target, f)
         else:
             lost = atoms.lose_fortitude(t, target, n, _PLAYED, f.card, f.actor)
             if lost:
                 f.lost = (*f.lost, (target, lost))
-    return True
 
 
 def affects_lose(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
-    """Mark those who would lose Fortitude."""
-    for target in losses(t, f, instr):
+    """Mark those who would lose Fortitude by an instruction."""
+    mark(losses(t, f, instr), found)
+
+
+def mark(loss: dict[int, int], found: list[int]) -> None:
+    """Mark the players who would lose Fortitude."""
+    for target in loss:
         if target < THING:
             found[target] |= FORTITUDE | LOSES_FORTITUDE
 
@@ -275,7 +295,7 @@ def remove_thing(t: State, target: int, f: Frame) -> None:
             if item[0] == card and item[1] == target // THING - 1:
                 atoms.from_front(t, seat, card, item[1])
                 atoms.lay_aside(t, item)
-                t.note("thing-gone", seat, _PLAYED, f.actor, card)
+                t.note("thing-gone", seat, _cited(t, card, "gone"), f.actor, card)
                 return
 
 

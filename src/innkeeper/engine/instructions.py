@@ -9,6 +9,7 @@ from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.program import Instr
 from innkeeper.engine.state import (
     COVER,
+    EFFECT,
     FORTITUDE,
     GAINS_FORTITUDE,
     GOLD,
@@ -17,6 +18,7 @@ from innkeeper.engine.state import (
     NO_GAIN,
     NOBODY,
     PETRIFIED,
+    RESOLVING,
     THING,
     TOKEN,
     VOID,
@@ -131,11 +133,31 @@ def run_discard(t: State, f: Frame, instr: Instr) -> bool:
             cards = list(hand)
             taken = tuple(cards.pop(t.random_below(len(cards))) for _ in range(min(n, len(hand))))
             atoms.discard(t, seat, taken, _RESOLVED)
-        elif f.choice < n:
-            t.ask(seat, "cards", [Option("card", c) for c in dict.fromkeys(hand)], _RESOLVED, f.card)
+        elif f.choice < n and hand:
+            chooser = f.actor if how == "seen" else seat
+            t.ask(chooser, "cards", [Option("card", c) for c in dict.fromkeys(hand)], _RESOLVED, f.card)
             return False
         f.data = f.data[1:]
         f.choice = 0
+    return True
+
+
+def hand_on_show(t: State) -> int:
+    """Return the seat whose hand the seat that is asked now is shown, to choose of it; NOBODY where no hand is."""
+    d = t.decision
+    if d is not None and d.kind == "cards":
+        f = t.stack[-1]
+        if f.kind == EFFECT and f.stage == RESOLVING and f.data:
+            program = effects.use_of(t, f).program
+            if f.pc < len(program) and program[f.pc].args.get("how") == "seen":
+                return f.data[0]
+    return NOBODY
+
+
+def run_reveal_hand(t: State, f: Frame, instr: Instr) -> bool:
+    """Reveal a whole hand to everybody."""
+    for seat in _reached(t, f, instr):
+        t.note("shown", seat, _RESOLVED, NOBODY, f.card, len(t.hand[seat]), t.hand[seat])
     return True
 
 

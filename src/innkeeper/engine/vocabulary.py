@@ -401,6 +401,7 @@ def _card(args: Args) -> Fits:
     # A price in Fortitude affects the marker too, but nobody can Ignore it.
     or_price = mask | COSTS_FORTITUDE if mask & FORTITUDE else mask
     drink_change = bool(args.get("changes-drink"))
+    passes = bool(args.get("passes-drink"))
     inside = bool(args.get("in-round"))
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
@@ -412,11 +413,19 @@ def _card(args: Args) -> Fits:
             return False
         if drink_change and not effects.use_of(t, f).touches_drink:
             return False
+        if passes and not _passes_drink(t, seat, f):
+            return False
         if inside and not gambling.in_round(t, seat):
             return False
         return _may_answer(t, seat, use, f)
 
     return fits
+
+
+def _passes_drink(t: State, seat: int, f: Frame) -> bool:
+    """Whether a pending card would pass a revealed Drink on to this seat's party; splitting one is another thing."""
+    passes = any(instr.run is answers.run_pass_drink for instr in effects.use_of(t, f).program)
+    return passes and bool(f.targets) and t.game.party[f.targets[0]] == t.game.party[seat]
 
 
 def _card_text(args: Args) -> str:
@@ -427,7 +436,9 @@ def _card_text(args: Args) -> str:
     inside = " while you are still in the Round" if args.get("in-round") else ""
     changes = " that changes, Negates, Ignores, splits or passes a Drink" if args.get("changes-drink") else ""
     would = ""
-    if args.get("loses"):
+    if args.get("passes-drink"):
+        would = "would pass a revealed Drink on to you"
+    elif args.get("loses"):
         would = "would make you lose Fortitude"
     elif args.get("affects"):
         would = f"would affect your {_or([_STAT_WORDS[s] for s in args['affects']])}"
@@ -504,6 +515,9 @@ def _loss_text(args: Args) -> str:
 def _drink(args: Args) -> Fits:
     whose = args.get("whose", "you")
     split = bool(args.get("splits"))
+    mask = 0
+    for name in args.get("affects", ()):
+        mask |= STATS[name]
     adds = bool(args.get("adds"))
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
@@ -512,9 +526,11 @@ def _drink(args: Args) -> Fits:
         if adds:
             return f.actor != seat
         mine = t.game.party[f.seat] == t.game.party[seat]
-        if (whose == "you" and not mine) or (whose == "other" and f.seat == seat):
+        if (whose == "you" and not mine) or (whose == "other" and f.actor == seat):
             return False
         if f.ignored and not (f.n == CONTEST and whose != "you"):
+            return False
+        if mask and not drinks.marks(t, f)[f.seat] & mask:
             return False
         return not split or all(t.game.cards[c].splittable for c in f.cards)
 
@@ -525,6 +541,8 @@ def _drink_text(args: Args) -> str:
     if args.get("adds"):
         return "when another player has revealed a Drink"
     which = " that can be split" if args.get("splits") else ""
+    if args.get("affects"):
+        which += f" that would affect the drinker's {_or([_STAT_WORDS[s] for s in args['affects']])}"
     return {
         "you": f"when you are about to drink a revealed Drink{which}",
         "other": f"when another player is about to drink a revealed Drink{which}",
@@ -677,6 +695,8 @@ def _say_discard(args: Args, who: Subject) -> str:
         return f"{who.does('discard')} {who.own} whole hand"
     n = args.get("n", 1)
     cards = f"{n} card{'' if n == 1 else 's'}"
+    if how == "seen":
+        return f"{who.does('show')} you {who.own} hand, and {who.text} must discard {cards} of it that you choose"
     if how == "random":
         return f"{who.does('discard')} {cards} from {who.own} hand at random"
     return f"{who.does('discard')} {cards} of {who.own} choice from {who.own} hand"
@@ -748,8 +768,16 @@ def base() -> Vocabulary:
         },
         triggers=_triggers(),
         verbs=_verbs(),
+        amounts={"cards-in-hand": AmountWord(_cards_in_hand, lambda args: "the number of cards in their hand")},
     )
     return words
+
+
+def _cards_in_hand(args: Args) -> Amount:
+    def amount(t: State, f: Frame) -> int:
+        return len(t.hand[f.targets[0]]) if f.targets and 0 <= f.targets[0] < len(t.hand) else 0
+
+    return amount
 
 
 def _triggers() -> dict[str, Trigger]:
@@ -764,6 +792,7 @@ def _triggers() -> dict[str, Trigger]:
                 "affects": Arg("words", words=tuple(STATS)),
                 "loses": Arg("bool"),
                 "changes-drink": Arg("bool"),
+                "passes-drink": Arg("bool"),
                 "in-round": Arg("bool"),
             },
             _card_text,
@@ -781,7 +810,12 @@ def _triggers() -> dict[str, Trigger]:
         "drink": Trigger(
             moments.DRINK_AT,
             _drink,
-            {"whose": Arg("word", words=("you", "other", "any")), "adds": Arg("bool"), "splits": Arg("bool")},
+            {
+                "whose": Arg("word", words=("you", "other", "any")),
+                "adds": Arg("bool"),
+                "splits": Arg("bool"),
+                "affects": Arg("words", words=tuple(STATS)),
+            },
             _drink_text,
         ),
         "ante": Trigger(moments.ANTE_AT, _ante, {}, lambda args: "when you must ante"),
@@ -880,8 +914,13 @@ def _verbs() -> dict[str, Verb]:
         "draw": Verb(instructions.run_draw, {"who": _WHO, "n": _NUMBER}, _say_cards("draw")),
         "discard": Verb(
             instructions.run_discard,
-            {"who": _WHO, "n": Arg("number"), "how": Arg("word", words=("choice", "random", "all"))},
+            {"who": _WHO, "n": Arg("number"), "how": Arg("word", words=("choice", "random", "all", "seen"))},
             _say_discard,
+        ),
+        "reveal-hand": Verb(
+            instructions.run_reveal_hand,
+            {"who": _WHO},
+            lambda args, who: f"{who.does('reveal')} {who.own} whole hand",
         ),
         "put-in-front": Verb(
             instructions.run_put_in_front, {"who": _WHO}, lambda args, who: f"lay this card in front of {who.object}"

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from innkeeper.engine import chance, losing
+from innkeeper.engine import chance, instructions, losing
 from innkeeper.engine.decision import Decision, EngineBug, Option
 from innkeeper.engine.drinks import held
 from innkeeper.engine.state import (
@@ -110,6 +110,9 @@ def _option(t: Table, d: Decision, option: Option) -> None:
 def _within_reach(t: Table, seat: int) -> set[int]:
     """Return the cards that a question may offer a seat: of its hand, or in the open anywhere."""
     found = {*t.hand[seat]}
+    on_show = instructions.hand_on_show(t)
+    if on_show != NOBODY:
+        found.update(t.hand[on_show])
     for s, character in enumerate(t.game.characters):
         found.update(t.discard[s])
         found.update(item[0] for item in t.front[s])
@@ -249,7 +252,7 @@ def known_cards(table: State, seat: int) -> set[int]:
         for name, pile in zip(t.game.characters[s].side, t.piles[s], strict=True):
             if name.endswith("_discard") or name in t.game.characters[s].open_side:
                 known.update(pile)
-        if s == seat:
+        if s == seat or (t.decision is not None and t.decision.seat == seat and instructions.hand_on_show(t) == s):
             known.update(t.hand[s])
     for f in t.stack:
         if is_chosen(f):

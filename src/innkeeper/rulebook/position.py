@@ -131,6 +131,7 @@ class Position:
         t.drink_deck = (*t.shuffle(tuple(drink_deck)), *reversed(top))
         for seat, state in enumerate(states):
             t.deck[seat] = (*t.shuffle(tuple(decks[seat])), *reversed(tops[seat]))
+            self._own_state(t, seat, state)
             if state.get("hand") == _AS_DEALT:
                 turn.draw_up(t, seat, ("core.setup.hand",))
             if state.get("drink_pile") == _AS_DEALT:
@@ -138,7 +139,6 @@ class Position:
                 t.drink_deck = t.drink_deck[:-1]
             for card, owner, tag in fronts[seat]:
                 atoms.put_in_front(t, seat, card, owner, tag, ("core.turn.phases",))
-            self._own_state(t, seat, state)
         self._markers(t, states)
         self._drink_cards = tuple(drink_cards)
         for seat in range(len(states)):
@@ -227,9 +227,10 @@ class Position:
         numbers: list[int] = []
         for i, title in enumerate(titles):
             number = self._find(t, seat, (*path, i), title, homes)
-            if number not in deck:
+            if number in deck:
+                deck.remove(number)
+            elif seat == NOBODY or self._from_side_pile(t, (seat,), number) == NOBODY:
                 raise self.error((*path, i), f"there are not so many copies of {title!r}")
-            deck.remove(number)
             numbers.append(number)
         return numbers
 

@@ -13,12 +13,12 @@ NO_CARDS: Final = frozenset(
         "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink", "fortitude", "front",
         "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser", "no-drink", "no-third",
         "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
-        "round-won", "shared", "sober", "summon-off", "thing-gone", "turn", "turn-over", "waived",
-        "form", "fury", "fury-aimed", "fury-lost", "mood",
+        "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone", "turn", "turn-over", "waived",
+        "arrow-back", "form", "fury", "fury-aimed", "fury-lost", "mood", "quiver-empty",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})
-OWN_CARDS: Final = frozenset({"draw"})  # known to the entry's own seat alone
+OWN_CARDS: Final = frozenset({"arrows", "draw"})  # known to the entry's own seat alone
 KINDS: Final = NO_CARDS | OPEN_CARDS | OWN_CARDS
 
 

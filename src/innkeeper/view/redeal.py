@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from innkeeper.engine import atoms, chance
+from innkeeper.engine import atoms, chance, instructions
 from innkeeper.engine.state import NOBODY, State
 from innkeeper.engine.table import Table
 from innkeeper.view.log import masked
@@ -62,6 +62,8 @@ def redeal(table: _Table, seat: int, seed: int) -> _Table:
 def _named(t: State, seat: int) -> tuple[int, ...]:
     """Return the cards in a seat's hand that have to stay there, since the open decision of that seat has to do with them."""
     d = t.decision
+    if instructions.hand_on_show(t) == seat:
+        return t.hand[seat]
     if d is None or d.seat != seat:
         return ()
     found = [o.value for o in d.options if o.kind in ("play", "discard", "card") and not o.front]

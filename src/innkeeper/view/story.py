@@ -200,6 +200,11 @@ def _draw(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} draws {_cards(game, cards) if cards else _count(entry[4], 'card')}."
 
 
+def _arrows(game: Game, entry: Entry, eye: int) -> str:
+    cards = entry[6]
+    return f"{name_of(game, entry[1])} draws {_cards(game, cards) if cards else _count(entry[4], 'Arrow')}."
+
+
 def _discard(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} discards {_cards(game, entry[6])}."
 
@@ -304,6 +309,8 @@ TELLERS: Final[dict[str, Teller]] = {
     "alcohol": _moved("Alcohol Content"),
     "altered": _altered,
     "ante": _ante,
+    "arrow-back": _line("{seat} takes back {card}."),
+    "arrows": _arrows,
     "chose": _chose,
     "contest-off": _line("Nobody wins the contest."),
     "contest-tied": _contest_tied,
@@ -344,6 +351,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "phase": _nothing,  # what is done in it has lines of its own
     "play": _play,
     "pot": _pot,
+    "quiver-empty": _line("{seat}'s Quiver is empty."),
     "raised": _raised,
     "redirected": _line("The loss from {card} goes from {seat} to {other}."),
     "reduced": _reduced,
@@ -353,6 +361,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "round-over": _line("The Round of Gambling is over."),
     "round-won": _line("{seat} wins the Round."),
     "shown": _shown,
+    "taken-back": _line("{seat} takes {card} back from the discard pile."),
     "summon-off": _line("{seat} summons nothing with {card}."),
     "shared": _line("{seat} shares the loss from {card} with {other}."),
     "sober": _line("{seat} has no Drink to take and sobers up."),

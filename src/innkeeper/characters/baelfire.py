@@ -1,0 +1,248 @@
+"""Baelfire: Shadowfiends that sit in front of players, and the cards that summon them (ledger: summon.*, shadowfiend.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from innkeeper.engine import atoms, effects
+from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.game import AFTER_SUMMON, Character, Hooks
+from innkeeper.engine.moments import CARD_AT
+from innkeeper.engine.program import Amount, Fits, Instr, Use
+from innkeeper.engine.state import ADD_ALL, COSTS_FORTITUDE, EFFECT, NOBODY, OPEN, RESOLVING, THING, Frame, State
+from innkeeper.engine.vocabulary import AmountWord, Arg, Args, Subject, Trigger, Verb, Vocabulary
+
+SLUG: Final = "baelfire"
+KIND: Final = "shadowfiend"
+SUPPLY: Final = "shadowfiend_supply"
+SUMMON_CARD: Final = "summon"  # the subtype
+
+# What is noted on a card for later, in `Frame.later`: a summon box, with the Shadowfiend and its cost.
+SUMMON: Final = AFTER_SUMMON
+NOWHERE: Final = -2
+IN_SUPPLY: Final = -1
+
+_SUMMON: Final = ("summon.after-top", "summon.any-player", "core.resolve.order")
+_SELF: Final = (*_SUMMON, "summon.self")
+_COST: Final = ("summon.cost-one", "summon.cost-due", "summon.cost-not-ignored")
+_FREE: Final = ("summon.cost-zero",)
+_ASK: Final = ("summon.optional", "summon.any-player")
+_ASK_IN_PLAY: Final = ("summon.in-play-choice", "summon.in-play-free")
+_OFF: Final = ("summon.optional", "summon.declined-free")
+_STAYS: Final = ("summon.in-play-choice", "summon.in-play-free", "summon.in-play-checked-late")
+_MOVES: Final = _STAYS
+_NOT_THERE: Final = ("summon.not-in-game",)
+_BACK: Final = ("baelfire.infernal-revenue", "note.infernal-revenue.summon-only")
+
+
+class Baelfire(Character):
+    """The supply of Shadowfiends, open to all, and the summon boxes of his cards."""
+
+    side = (SUPPLY,)
+    open_side = (SUPPLY,)
+    front_keys = (("shadowfiends", KIND),)
+
+    def join(self, seat: int, hooks: Hooks) -> None:
+        """Use summon boxes, once for the table."""
+        if (AFTER_SUMMON, _use_boxes) not in hooks.after:
+            hooks.after.append((AFTER_SUMMON, _use_boxes))
+
+    def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
+        """Return the supply, in no order; everybody may look through it (shadowfiend.supply-open)."""
+        return {SUPPLY: sorted(atoms.side(t, seat, SUPPLY))}
+
+
+# --- the summon box ---------------------------------------------------------------------------------------------------------
+
+
+def _named(t: State, f: Frame, instr: Instr) -> int:
+    """Return the Shadowfiend that a summon box names; -1 where no such card is known."""
+    return t.game.catalog.by_title.get((t.game.seats[f.seat], str(instr.args["shadowfiend"])), -1)
+
+
+def _where(t: State, owner: int, card: int) -> int:
+    """Return the seat in front of which a Shadowfiend sits, IN_SUPPLY, or NOWHERE."""
+    if SUPPLY in t.game.characters[owner].side and card in atoms.side(t, owner, SUPPLY):
+        return IN_SUPPLY
+    for seat, items in enumerate(t.front):
+        if any(item[0] == card and item[1] == owner for item in items):
+            return seat
+    return NOWHERE
+
+
+def _cost(f: Frame, instr: Instr) -> int:
+    """Return the cost in a summon box, which is a number of its card like any other (summon.cost-is-a-number)."""
+    n = instr.args["cost"]
+    assert isinstance(n, int)
+    for code, _, b in f.mods:
+        if code == ADD_ALL:
+            n = max(0, n + b)
+    return n
+
+
+def _run_summon(t: State, f: Frame, instr: Instr) -> bool:
+    """Note the summon box; it is used when all else on the card is done, and nobody can Ignore it (summon.after-top)."""
+    f.later = (*f.later, (SUMMON, _named(t, f, instr), _cost(f, instr)))
+    return True
+
+
+def _affects_summon(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
+    """A cost above 0 affects its player's Fortitude, whether or not it comes to be paid (note.spring-forth.cost-counts)."""
+    if _cost(f, instr) and _where(t, f.seat, _named(t, f, instr)) != NOWHERE:
+        found[f.actor] |= COSTS_FORTITUDE
+
+
+def _use_boxes(t: State, f: Frame) -> bool:
+    """Let the player of a Summon Card use its boxes, one after the other; the whereabouts are looked at only now."""
+    if f.kind != EFFECT or not f.later:
+        return True
+    while True:
+        box = next((entry for entry in f.later if entry[0] == SUMMON), None)
+        if box is None:
+            return True
+        _, card, cost = box
+        place = _where(t, f.seat, card)
+        answer = t.take_answer()
+        if answer is None and place != NOWHERE:
+            options = [Option("seat", s) for s in t.clockwise(f.actor) if s != place]
+            if options and not t.out[f.actor]:
+                options.append(PASS)
+                t.ask(f.actor, "choose", options, _ASK if place == IN_SUPPLY else _ASK_IN_PLAY, f.card, len(options) - 1)
+                return False
+        rest = list(f.later)
+        rest.remove(box)
+        f.later = tuple(rest)
+        if answer is not None and answer.kind == "seat":
+            _summon(t, f, card, cost, place, answer.value)
+        else:
+            off = _NOT_THERE if place == NOWHERE else _OFF if place == IN_SUPPLY else _STAYS
+            t.note("summon-off", f.actor, off, NOBODY, f.card)
+
+
+def _summon(t: State, f: Frame, card: int, cost: int, place: int, seat: int) -> None:
+    """Put a Shadowfiend in front of a seat: from the supply, for its cost, or from where it is in play, for nothing."""
+    if place != IN_SUPPLY:
+        atoms.from_front(t, place, card, f.seat)
+        atoms.put_in_front(t, seat, card, f.seat, 0, _MOVES)
+        return
+    supply = list(atoms.side(t, f.seat, SUPPLY))
+    supply.remove(card)
+    atoms.set_side(t, f.seat, SUPPLY, tuple(supply))
+    rules = _SELF if seat == f.actor else _SUMMON
+    if cost:
+        lost = atoms.lose_fortitude(t, f.actor, cost, _COST, f.card, f.actor, price=True)
+        f.lost = (*f.lost, (f.actor, lost))
+    atoms.put_in_front(t, seat, card, f.seat, 0, rules if cost else rules + _FREE)
+
+
+def _say_summon(args: Args, who: Subject) -> str:
+    return f"after all else, you may pay {args['cost']} Fortitude to summon {args['shadowfiend']} in front of any player"
+
+
+# --- the rest of his words ----------------------------------------------------------------------------------------------------
+
+
+def _run_take_back(t: State, f: Frame, instr: Instr) -> bool:
+    """Take a Summon Card of the player's choice out of their discard pile into their hand; nothing where there is none."""
+    seat = f.actor
+    answer = t.take_answer()
+    kinds = [c for c in dict.fromkeys(t.discard[seat]) if t.game.cards[c].subtype == SUMMON_CARD]
+    if not kinds or effects.spared(t, f, seat):
+        return True
+    if answer is None and len(kinds) > 1:
+        t.ask(seat, "cards", [Option("card", c) for c in kinds], _BACK, f.card)
+        return False
+    card = kinds[0] if answer is None else answer.value
+    discard = list(t.discard[seat])
+    discard.remove(card)
+    t.discard[seat] = tuple(discard)
+    atoms.to_hand(t, seat, (card,))
+    t.note("taken-back", seat, _BACK, NOBODY, card)
+    return True
+
+
+def in_front_of(t: State, seat: int) -> int:
+    """Return how many Shadowfiends sit in front of a seat."""
+    return sum(t.game.cards[item[0]].thing == KIND for item in t.front[seat])
+
+
+def _shadowfiends(args: Args) -> Amount:
+    of = args["of"]
+    plus = int(args.get("plus", 0))
+
+    def amount(t: State, f: Frame) -> int:
+        if of == "all":
+            return plus + sum(in_front_of(t, seat) for seat in range(len(t.front)))
+        seat = f.holder if of == "holder" else f.targets[0] if f.targets else NOBODY
+        return plus + (in_front_of(t, seat) if 0 <= seat < THING else 0)
+
+    return amount
+
+
+def _shadowfiends_text(args: Args) -> str:
+    where = {"all": "in play", "holder": "in front of you", "picked": "in front of them"}[args["of"]]
+    plus = args.get("plus", 0)
+    return (f"{plus} plus " if plus else "") + f"the number of Shadowfiends {where} when this resolves"
+
+
+def _lost(args: Args) -> Amount:
+    def amount(t: State, f: Frame) -> int:
+        """Return what players have lost to the card; before it resolves, what they would lose as it stands."""
+        if f.stage >= RESOLVING:
+            return sum(n for _, n in f.lost)
+        return sum(
+            n
+            for instr in effects.use_of(t, f).program
+            if instr.run is effects.run_lose
+            for target, n in effects.losses(t, f, instr).items()
+            if target < THING
+        )
+
+    return amount
+
+
+def _acts(args: Args) -> Fits:
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        if f is None or f.kind != EFFECT or f.stage != OPEN or f.source < THING:
+            return False
+        return t.game.cards[f.card].thing == KIND
+
+    return fits
+
+
+def register(words: Vocabulary) -> None:
+    """Add Baelfire's words to the vocabulary."""
+    words.add(
+        verbs={
+            "summon": Verb(
+                _run_summon,
+                {"shadowfiend": Arg("title", required=True), "cost": Arg("int", required=True)},
+                _say_summon,
+                _affects_summon,
+            ),
+            "take-back-summon-card": Verb(
+                _run_take_back,
+                {},
+                lambda args, who: "take a Summon Card of your choice out of your discard pile into your hand, if there is one",
+            ),
+        },
+        amounts={
+            "shadowfiends": AmountWord(
+                _shadowfiends,
+                _shadowfiends_text,
+                {"of": Arg("word", required=True, words=("all", "holder", "picked")), "plus": Arg("int")},
+            ),
+            "lost-to-this": AmountWord(
+                _lost, lambda args: "the Fortitude that players really lost to this card, added up", fixed=True
+            ),
+        },
+        triggers={
+            "shadowfiend-acts": Trigger(
+                CARD_AT, _acts, {}, lambda args: "when a Shadowfiend acts, whoever it sits in front of"
+            ),
+        },
+    )
+
+
+RULES: Final = Baelfire()
