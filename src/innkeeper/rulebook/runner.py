@@ -358,6 +358,8 @@ class Runner:
         who = f.actor if f.kind == EFFECT else f.seat
         if isinstance(what, str) and 0 <= who < len(t.game.names) and t.game.names[who] == what:
             return True
+        if f.kind == EFFECT and not f.physical and any(self._target_is(t, target, what) for target in f.targets):
+            return True  # what counts as a card is told apart by whom it is for
         return any(c >= 0 and self._card_is(c, what) for c in (f.card, *f.cards))
 
     # --- checks ------------------------------------------------------------------------------------------------------
