@@ -53,7 +53,7 @@ def test_texts_are_sentences() -> None:
     for card in builder.cards:
         text = card_text(card, builder.words)
         if not text:
-            assert card.thing, card.title
+            assert card.thing or not card.pile, card.title  # a thing, or a token that does nothing
         for line in text.splitlines():
             assert re.fullmatch(r"[A-Z].*[.!]", line), (card.title, line)
             assert not re.search(r"  |[{}]|None|\.\.|: \.| ,|\b(\w+) \1\b", line), (card.title, line)

@@ -38,10 +38,10 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                     "plays": _TEXT,
                     "kit": {"type": "boolean"},
                     "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}, "minItems": 1},
-                    "effects": {"type": "array", "items": {"$ref": "#/$defs/card"}},
+                    "effects": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
                     "piles": {
                         "type": "object",
-                        "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/card"}},
+                        "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
                     },
                 },
                 build.DECK_KEYS,
@@ -54,6 +54,12 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             ),
             "families": {"type": "object", "additionalProperties": {"$ref": "#/$defs/family"}},
             "card": _card(sorted(families)),
+            # In a side pile, or what counts as a card and is none: it may do nothing, or be a Drink of the character's own.
+            "beside": {
+                "if": {"required": ["alcohol"]},
+                "then": {"$ref": "#/$defs/drink"},
+                "else": _card(sorted(families), may_do_nothing=True),
+            },
             "drink": _drink(),
             "family": _family(),
             "use": _use(),
@@ -181,7 +187,7 @@ def _family() -> dict[str, Any]:
     }
 
 
-def _card(families: list[str]) -> dict[str, Any]:
+def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
     whole = _object(
         {
             "count": {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES},
@@ -204,8 +210,9 @@ def _card(families: list[str]) -> dict[str, Any]:
     own = {
         "if": {"anyOf": [{"required": [key]} for key in build.USE_KEYS]},
         "then": {"required": ["type", "does"], "allOf": _use_rules()},
-        "else": {"anyOf": [{"required": ["in-front"]}, {"required": ["thing"]}]},
     }
+    if not may_do_nothing:
+        own["else"] = {"anyOf": [{"required": ["in-front"]}, {"required": ["thing"]}]}
     return {
         **whole,
         "if": {"required": ["family"]},

@@ -35,17 +35,22 @@ STANDING: Final = {
 
 def type_line(card: Card) -> str:
     """Return what kind of card it is, in the rulebook's words: "Action or Gambling Card", "Drink Event"."""
-    if card.pile == "drink":
+    if _is_drink(card):
         line = "Drink Event" if card.event else "Drink"
     else:
-        names = [name for bit, name in _TYPES if any(use.type & bit for use in card.uses)]
+        names = [name for bit, name in _TYPES if any(use.type & bit for use in card.uses if not card.thing)]
         line = f"{_list(names, 'or')} Card" if names else card.thing.capitalize() or "Card"
     return f"{line} ({card.subtype})" if card.subtype else line
 
 
+def _is_drink(card: Card) -> bool:
+    """Whether this is a Drink or a Drink Event, of the Drink Deck or of a character's own."""
+    return card.pile == "drink" or card.alcohol != 0
+
+
 def card_text(card: Card, words: Vocabulary) -> str:
     """Return the whole text of a card, one line for each use; `words` is the registry that the card was built with."""
-    drink = card.pile == "drink"
+    drink = _is_drink(card)
     lines = [_drink(card)] if drink and not card.event else []
     several = sum(use.playable for use in card.uses) > 1
     uses = card.source.get("uses")

@@ -137,7 +137,7 @@ def _summon(t: State, f: Frame, card: int, cost: int, place: int, seat: int) -> 
 
 
 def _say_summon(args: Args, who: Subject) -> str:
-    return f"after all else, you may pay {args['cost']} Fortitude to summon {args['shadowfiend']} in front of any player"
+    return f"after all else, you may summon {args['shadowfiend']} in front of any player for {args['cost']} Fortitude"
 
 
 # --- the rest of his words ----------------------------------------------------------------------------------------------------
