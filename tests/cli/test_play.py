@@ -8,11 +8,12 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from innkeeper import Table
+from innkeeper import Table, catalog
 from innkeeper.bots import bot_seed, make
 from innkeeper.bots.random import RandomBot
 from innkeeper.cli.main import app
@@ -126,6 +127,18 @@ def test_skip_lets_be_what_does_not_touch_you() -> None:
     often = innkeeper("play", *BOTS, "--seed", "5", lines=[""] * 1000).output
     seldom = innkeeper("play", *BOTS, "--seed", "5", lines=["", "skip"] * 500).output
     assert often.count("\n> ") > seldom.count("\n> ") > 3
+
+
+@pytest.mark.parametrize("slug", sorted(slug for slug, sheet in catalog().sheets.items() if not sheet.kit))
+def test_every_character_can_be_played_by_somebody_who_types_anything(slug: str, games: Path) -> None:
+    draw = Random(slug)
+    others = draw.sample(sorted(slug for slug, sheet in catalog().sheets.items() if not sheet.kit), 3)
+    words = [word for other in others for word in ("--seat", f"{other}=bot:random")]
+    keys = ["", "1", "2", "3", "4", "5", "6", "1 2", "? 1", "? 3", "table", "hand", "why", "log", "skip", "pass"]
+    result = innkeeper("play", "--seat", f"{slug}=me", *words, "--seed", "3", lines=draw.choices(keys, k=3000))
+    assert result.exit_code == 0, result.output[-2000:]
+    assert "made a mistake" not in result.output
+    assert replay(saved(games)).outcome is not None
 
 
 def pending_choice() -> tuple[int, int]:

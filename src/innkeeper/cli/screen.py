@@ -16,6 +16,7 @@ from innkeeper.engine import vocabulary
 from innkeeper.engine.losing import PASSED_OUT
 from innkeeper.engine.program import Card
 from innkeeper.engine.state import NOBODY, Entry, State
+from innkeeper.library import CHARACTERS
 from innkeeper.rulebook.ledger import ledger
 from innkeeper.view import View, view
 from innkeeper.view.log import log_for
@@ -73,8 +74,11 @@ class Storyteller:
 
 @cache
 def words() -> vocabulary.Vocabulary:
-    """Return the registry that card texts are rendered with."""
-    return vocabulary.base()
+    """Return the registry that card texts are rendered with: the base game's words, and the characters' own."""
+    known = vocabulary.base()
+    for module in CHARACTERS:
+        module.register(known)
+    return known
 
 
 def text_of(card: Card) -> str:
@@ -147,7 +151,13 @@ class Screen:
         wide = max(len(name) for name in names)
         self.say(f"{'':{wide}}  {'0':<9}{'10':<9}20  Alc Fort   gap  Gold Cards Drinks", "dim")
         for seat, name in enumerate(names):
-            self.say(self._seat(t, seen, seat, name.ljust(wide)), indent=wide + 2)
+            line, more = self._seat(t, seen, seat, name.ljust(wide)), self._more(t, seen, seat)
+            if more and len(line) + 2 + len(more) <= self.width:
+                line.append(f"  {more}")
+                more = ""
+            self.say(line)
+            if more:
+                self.say(" " * (wide + 2) + more, indent=wide + 4)
         if seen.round is not None:
             inside = [who(t, seat, eye) for seat in seen.round.inside]
             control = who(t, seen.round.control, eye)
@@ -174,11 +184,17 @@ class Screen:
         text.append(f"{gap:4}{'!' if danger else ' '}", "bold red" if danger else "bold")
         text.append(f" {s.gold:4}{'!' if s.gold <= 2 else ' '}", "bold red" if s.gold <= 2 else "")
         text.append(f" {s.hand:4} {s.drink_pile:6}")
-        for key, value in s.seen.items():
-            text.append(f"  {key}: {value}")
-        if s.front:
-            text.append(f"  in front: {listed([quoted(t.game, card) for card, _ in s.front])}")
         return text
+
+    def _more(self, t: State, seen: View, seat: int) -> str:
+        """Return what else there is to see of a seat: its character's own state, and what lies in front of it."""
+        s = seen.seats[seat]
+        if s.out:
+            return ""
+        parts = [f"{key} {value}" for key, value in s.seen.items() if value not in ((), [], "", None)]
+        if s.front:
+            parts.append(f"in front: {listed([quoted(t.game, card) for card, _ in s.front])}")
+        return "; ".join(parts)
 
     def you(self, t: State, eye: int) -> None:
         """Write the one line that matters before an answer: how you stand."""

@@ -16,7 +16,7 @@ def simulate_games(
     seats: Annotated[
         str, typer.Option(help='Characters clockwise, as zot,gerki; or "any": 2 to 8 drawn anew for each game.')
     ] = "any",
-    bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each: random.")] = "random",
+    bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each, as random,random.")] = "random",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes; the results do not depend on it.")] = 1,
     seed: Annotated[int, typer.Option(help="All games follow from it.")] = 1,
     check: Annotated[bool, typer.Option("--check", help="Examine every position of every game (much slower).")] = False,
