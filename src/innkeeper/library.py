@@ -13,11 +13,11 @@ from innkeeper.cards.yaml12 import load, read
 from innkeeper.characters import baelfire, piper, pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
-from innkeeper.guests import jin, kaylin, natyli, phrenk, the_wench
+from innkeeper.guests import jin, kaylin, natyli, phrenk, the_wench, wizgille
 
 _NOT_DECKS = ("families.yaml", "drinks.yaml")
 CHARACTERS = (baelfire, pooky, ripsnarl, piper)
-GUESTS = (jin, kaylin, natyli, phrenk, the_wench)
+GUESTS = (jin, kaylin, natyli, phrenk, the_wench, wizgille)
 
 
 def shipped() -> Builder:
