@@ -96,11 +96,15 @@ def _scenario(document: Document, path: At, entry: Any) -> Scenario:
     _given(document, (*path, "given"), given, seats)
     steps = tuple(
         _step(document, (*path, "when", i), step, seats)
-        for i, step in enumerate(_list(document, (*path, "when"), data.get("when") or [], "a list of steps"))
+        for i, step in enumerate(_list(document, (*path, "when"), _or(data.get("when"), []), "a list of steps"))
     )
-    then = _mapping(document, (*path, "then"), data.get("then") or {}, "checks: keys and values")
+    then = _mapping(document, (*path, "then"), _or(data.get("then"), {}), "checks: keys and values")
     _checks(document, (*path, "then"), then, seats)
     return Scenario(name, rules, given, steps, then, document, path)
+
+
+def _or(value: Any, empty: Any) -> Any:
+    return empty if value is None else value
 
 
 def names_of(slugs: Sequence[str]) -> list[str]:
