@@ -7,7 +7,7 @@ questions: saving and loading, copies, what each seat sees, and dealing the unse
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -135,37 +135,48 @@ def _markers(t: Table) -> None:
 
 
 def _cards(t: Table) -> None:
-    """Every card that there was in the beginning is in exactly one place now, and with its owner's cards."""
+    """Every card that there was in the beginning is in exactly one place now, and with its owner's cards.
+
+    Cards of side piles are taken together, whoever of several such characters they were: other seats draw and return them.
+    """
     cards = t.game.cards
-    owned: list[list[int]] = []
-    for s, deck in enumerate(t.deck):
-        mine = [*deck, *t.hand[s], *t.discard[s]]
-        for pile in t.piles[s]:
-            mine += pile
-        owned.append(mine)
+    owned: list[list[int]] = [[*deck, *t.hand[s], *t.discard[s]] for s, deck in enumerate(t.deck)]
     drinks = [*t.drink_deck, *t.drink_discard]
     for pile in t.drink_pile:
         drinks += pile
     for items in t.front:
         for card, owner, tag in items:
             if tag != TOKEN:
-                (drinks if cards[card].pile == "drink" else owned[owner]).append(card)
+                owned[owner].append(card)
     for f in t.stack:
         if f.kind == EFFECT:
-            if f.physical:
-                (drinks if cards[f.card].pile == "drink" else owned[f.seat]).append(f.card)
-            for card in held(f):
-                (drinks if cards[card].pile == "drink" else owned[f.seat]).append(card)
+            here = [f.card, *held(f)] if f.physical else held(f)
         elif f.kind == DRINKING and f.physical:
-            drinks += held(f)
+            here = held(f)
+        else:
+            continue
+        for card in here:
+            (drinks if cards[card].pile == "drink" else owned[f.seat]).append(card)
     removed = list(t.removed)
+    side: list[int] = []
+    for piles in t.piles:
+        for pile in piles:
+            side += pile
+    whole_side: list[int] = []
     for s, mine in enumerate(owned):
         sheet = t.game.sheets[s]
-        whole = [*sheet.deck]
         for name in t.game.characters[s].side:
-            whole += sheet.side.get(name, ())
-        _compare(t, whole, mine, removed, f"the cards of {t.seat_name(s)}")
-    whole = []
+            whole_side += sheet.side.get(name, ())
+        others = [card for card in mine if cards[card].pile != "character"]
+        if others:
+            mine = [card for card in mine if cards[card].pile == "character"]
+            drinks += [card for card in others if cards[card].pile == "drink"]
+            side += [card for card in others if cards[card].pile != "drink"]
+        _compare(t, sheet.deck, mine, removed, f"the cards of {t.seat_name(s)}")
+    side += [card for card in drinks if cards[card].pile != "drink"]
+    drinks = [card for card in drinks if cards[card].pile == "drink"]
+    _compare(t, whole_side, side, removed, "the cards of the side piles")
+    whole: list[int] = []
     for name in t.game.settings.get("drinks", ("base",)):
         whole += t.game.catalog.drinks[name]
     _compare(t, whole, drinks, removed, "the Drinks")
@@ -173,7 +184,7 @@ def _cards(t: Table) -> None:
         raise _wrong(f"out of the game, and nobody's: {[cards[c].title for c in removed]}")
 
 
-def _compare(t: Table, whole: list[int], found: list[int], removed: list[int], what: str) -> None:
+def _compare(t: Table, whole: Sequence[int], found: list[int], removed: list[int], what: str) -> None:
     if len(whole) == len(found) and sorted(whole) == sorted(found):
         return
     missing = Counter(whole)

@@ -10,6 +10,7 @@ from innkeeper.engine import drinks
 from innkeeper.engine.decision import Option
 from innkeeper.engine.state import (
     ANTE,
+    AWAITED,
     DRINKING,
     DUE,
     EFFECT,
@@ -272,7 +273,7 @@ def _is_answered(below: Frame) -> bool:
     if below.kind == EFFECT:
         return below.stage in (OPEN, HIT)
     if below.kind == DRINKING:
-        return below.stage == drinks.AWAITED
+        return below.stage == AWAITED
     return below.kind in _ANSWERED
 
 

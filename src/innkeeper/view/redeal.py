@@ -46,14 +46,13 @@ def redeal(table: _Table, seat: int, seed: int) -> _Table:
         t.hand[s] = tuple(sorted([*kept, *pool[: len(own)]]))
         state = _mix_side(t, s, state, tuple([card for card in free if cards[card].pile != "character"]))
         atoms.remask(t, s)
-    drinks = t.drink_deck
-    for pile in t.drink_pile:
-        drinks += pile
-    state, drinks = chance.shuffled(state, drinks)
-    for s in range(n):
-        size = len(t.drink_pile[s])
-        t.drink_pile[s], drinks = drinks[:size], drinks[size:]
-    t.drink_deck = drinks
+    # Cards from elsewhere that lie on a Drink Me! Pile were put there in the open, and stay.
+    piles = [t.drink_deck, *t.drink_pile]
+    state, drinks = chance.shuffled(state, [card for pile in piles for card in pile if cards[card].pile == "drink"])
+    unseen = iter(drinks)
+    dealt = [tuple([next(unseen) if cards[card].pile == "drink" else card for card in pile]) for pile in piles]
+    t.drink_deck = dealt[0]
+    t.drink_pile = dealt[1:]
     t.chance = chance.seeded(state)
     t._log = [masked(entry, seat) for entry in t.entries()]
     return t

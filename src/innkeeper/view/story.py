@@ -168,7 +168,7 @@ def _gold(game: Game, entry: Entry, eye: int) -> str:
     if _COUNTS in rules:
         return f"{name_of(game, payer)}'s payment counts as made, and no Gold moves."
     if payer == INN and receiver == INN:
-        return "The Inn pays itself."
+        return f"The Inn bears the {n} Gold itself."
     if n == 0:
         return f"{_capital(name_of(game, payer))} has nothing to pay with."
     return f"{_capital(name_of(game, payer))} pays {n} Gold to {name_of(game, receiver)}."
