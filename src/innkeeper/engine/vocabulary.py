@@ -574,7 +574,7 @@ def _round(args: Args) -> Fits:
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
         if t.control < 0 or t.round_over or t.forced_winner != NOBODY:
             return False
-        if any(pending.kind == WIN for pending in t.stack):  # it has been won (house.gamble.won)
+        if any(pending.kind == WIN and not pending.negated for pending in t.stack):  # it has been won (house.gamble.won)
             return False
         if not stops:
             return t.pot > 0
