@@ -17,7 +17,8 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 
 import innkeeper
-from innkeeper import Table, view
+from innkeeper import Table
+from innkeeper.view import view
 
 CHARACTERS = ("zot", "gerki", "fiona", "deirdre")
 WARM_SEED = 1_000_001
