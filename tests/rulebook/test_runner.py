@@ -348,3 +348,23 @@ def test_who_shared_a_loss_may_not_hit_back(tmp_path: Path) -> None:
     taken = '  - twin: pass\n  - twin: {play: "And back again"}\nthen: {gog: {fortitude: 18}, twin: {fortitude: 16}}\n'
     (scenario,) = read(load(dedent(text) + taken, "case.yaml"))
     assert run(scenario, cards).passed, run(scenario, cards).why
+
+
+def test_an_orc_takes_what_its_line_says(tmp_path: Path) -> None:
+    deck = tmp_path / "orc.yaml"
+    deck.write_text(
+        "character: grunt\nname: Grunt\ntraits: [orc]\ncards:\n  - {count: 40, title: A punch, family: hit-1}\n",
+        encoding="utf-8",
+    )
+    text = """\
+    scenario: rotgut
+    given:
+      seats: [%s, zot]
+      drink: {by: %s, cards: [Orcish Rotgut]}
+    when: [{everyone: pass}]
+    then: {%s: {fortitude: %d, alcohol: %d}}
+    """
+    for seat, fortitude, alcohol in (("grunt", 20, 2), ("gog", 18, 0)):
+        (scenario,) = read(load(dedent(text % (seat, seat, seat, fortitude, alcohol)), "case.yaml"))
+        result = run(scenario, catalog_with([deck]))
+        assert result.passed, result.why
