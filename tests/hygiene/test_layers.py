@@ -27,7 +27,7 @@ LAYERS = (
     ("record",),
     ("rulebook",),
     ("bots",),
-    ("lab",),
+    ("lab", "session"),
     ("server", "terminal", "web"),
     ("cli", "__main__"),
 )

@@ -31,14 +31,15 @@ def play(
 ) -> None:
     """Play in lines of text: you against three bots, unless you say otherwise."""
     from innkeeper.cli import playing
+    from innkeeper.session.beginning import Refused, Wish
 
     screen = playing.screen_here()
     if resume or file is not None:
         if seed is not None or first is not None:
-            raise playing.Refused("a game that is gone on with has its seed and its first turn already")
+            raise Refused("a game that is gone on with has its seed and its first turn already")
         session = playing.saved_game(file, seat or [], deck or [], save, screen, hints)
     else:
-        session = playing.new_game(seat or [], seed, first, deck or [], save, screen, hints)
+        session = playing.new_game(Wish(tuple(seat or ()), seed, first, tuple(deck or ()), save), screen, hints)
     playing.run(session, deck or [])
 
 
@@ -58,10 +59,11 @@ def replay(
     deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own that the game was played with.")] = None,
 ) -> None:
     """Tell a game again as a story: a saved one, or one of `innkeeper simulate` by its seed."""
-    from innkeeper.cli import playing, retelling
+    from innkeeper.cli import retelling
+    from innkeeper.session.beginning import Refused
 
     if (file is None) == (seed is None):
-        raise playing.Refused("name a saved game, or the seed of one of `innkeeper simulate`: innkeeper replay FILE")
+        raise Refused("name a saved game, or the seed of one of `innkeeper simulate`: innkeeper replay FILE")
     if file is not None:
         retelling.tell_saved(file, deck or [], seat, everything, step)
     else:

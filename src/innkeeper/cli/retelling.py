@@ -7,13 +7,15 @@ from pathlib import Path
 
 import typer
 
-from innkeeper.cli.playing import Refused, screen_here, slug_of
-from innkeeper.cli.screen import ALL_KNOWING, Screen, Storyteller
+from innkeeper.cli.playing import screen_here
+from innkeeper.cli.screen import Screen
 from innkeeper.engine.state import NOBODY
 from innkeeper.lab.simulate import ANY, Setup, moves, new_table
 from innkeeper.library import Table
 from innkeeper.record import BadRecord, Record, catalog_for
 from innkeeper.record.replay import go_through, start
+from innkeeper.session.beginning import Refused, slug_of
+from innkeeper.session.storyteller import ALL_KNOWING, Storyteller
 from innkeeper.view.labels import label
 from innkeeper.view.story import listed, name_of
 

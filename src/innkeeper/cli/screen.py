@@ -3,92 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-from innkeeper.cards.text import card_text, type_line, use_text
-from innkeeper.cli.forecast import who
-from innkeeper.engine import vocabulary
+from innkeeper.cards.text import card_text, type_line
 from innkeeper.engine.losing import PASSED_OUT
 from innkeeper.engine.program import Card
-from innkeeper.engine.state import NOBODY, Entry, State
-from innkeeper.library import CHARACTERS
+from innkeeper.engine.state import NOBODY, State
 from innkeeper.rulebook.ledger import ledger
+from innkeeper.session.forecast import who
+from innkeeper.session.sitting import WARN_AT
+from innkeeper.session.storyteller import Line
+from innkeeper.session.texts import words
 from innkeeper.view import View, view
-from innkeeper.view.log import log_for
-from innkeeper.view.story import listed, name_of, quoted, tell
-
-WARN_AT: Final = 5
-"""Points between Alcohol Content and Fortitude at which a seat is marked as in danger."""
+from innkeeper.view.story import listed, name_of, quoted
 
 _TRACK: Final = 20
 _WIDEST: Final = 100
-
-ALL_KNOWING: Final = -2
-"""In place of a seat, for a reader who may know everything: a game that is told again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the story: its text, the kind of log entry it tells, and the rules that made it so."""
-
-    text: str
-    kind: str
-    rules: tuple[str, ...]
-
-
-class Storyteller:
-    """Tells what has happened, each thing once, as one seat (or NOBODY, or ALL_KNOWING) may read it."""
-
-    def __init__(self, eye: int, since: int = 0) -> None:
-        """Begin with the log entry numbered `since`."""
-        self.eye = eye
-        self.since = since
-
-    def news(self, t: State) -> list[Line]:
-        """Return what has happened since the last time."""
-        entries = log_for(t, self.eye, self.since) if self.eye != ALL_KNOWING else t.entries()[self.since :]
-        self.since += len(entries)
-        # Entries tell by how much a marker moved; where it stands is known for now, so this goes backwards.
-        now = {"fortitude": t.fortitude[:], "alcohol": t.alcohol[:]}
-        lines: list[Line] = []
-        for entry in reversed(entries):
-            total = NOBODY
-            if entry[0] in now:
-                party = t.game.party[entry[1]]
-                total = now[entry[0]][party]
-                now[entry[0]][party] -= entry[4]
-            text = self._told(t, entry, total)
-            if text:
-                lines.append(Line(text, entry[0], entry[5]))
-        lines.reverse()
-        return lines
-
-    def _told(self, t: State, entry: Entry, total: int) -> str:
-        return tell(t.game, entry, entry[1] if self.eye == ALL_KNOWING else self.eye, total)
-
-
-@cache
-def words() -> vocabulary.Vocabulary:
-    """Return the registry that card texts are rendered with: the base game's words, and the characters' own."""
-    known = vocabulary.base()
-    for module in CHARACTERS:
-        module.register(known)
-    return known
-
-
-def text_of(card: Card) -> str:
-    """Return what a card says, on one line."""
-    return " / ".join(card_text(card, words()).splitlines())
-
-
-def text_of_use(card: Card, use: int) -> str:
-    """Return what one use of a card does, on one line."""
-    return use_text(card.uses[use], words())
 
 
 class Screen:

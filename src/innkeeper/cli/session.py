@@ -10,19 +10,19 @@ from typing import Final
 
 from rich.text import Text
 
-from innkeeper.bots import Bot, decide
 from innkeeper.cli.answers import Unclear, match, match_several, number_in, split
-from innkeeper.cli.forecast import forecast, touches, who, whose
-from innkeeper.cli.screen import Line, Screen, Storyteller, text_of, text_of_use
+from innkeeper.cli.screen import Screen
 from innkeeper.engine.decision import Decision, Option
-from innkeeper.engine.state import DRINKING, EFFECT, NOBODY, OPEN, ROUND, THING, Frame
-from innkeeper.library import Table
-from innkeeper.record import Record
+from innkeeper.engine.state import EFFECT, NOBODY, THING
 from innkeeper.rulebook.ledger import ledger
+from innkeeper.session.asking import HINTS, pending_words, question, standing
+from innkeeper.session.forecast import forecast, touches
+from innkeeper.session.passing import Passing
+from innkeeper.session.sitting import Quit, Sitting
+from innkeeper.session.storyteller import Line, Storyteller
+from innkeeper.session.texts import text_of, text_of_use
 from innkeeper.view.labels import label, target
 from innkeeper.view.story import listed, name_of, quoted
-
-ME: Final = "me"
 
 HELP: Final = (
     ("Enter", "takes the answer that is marked with *"),
@@ -36,23 +36,6 @@ HELP: Final = (
     ("quit, or Ctrl-C", "stops; the game can be gone on with later"),
 )
 
-HINTS: Final = {
-    "discard": "Your turn begins. Throw away any cards that you do not want; then you draw up to your hand size.",
-    "action": "The Action Phase: play one Action Card, or none. Other cards of yours that fit the moment may be played too.",
-    "order": "You order a Drink for another player: unseen, on top of the pile that they will have to drink from.",
-    "answer": "You hold a card that could be played now. To let things be is fine too; skip lets be all that does not touch "
-    "you, until your next turn.",
-    "gamble": "A Round of Gambling: whoever is in control when all others have passed wins the pot. Passing does not leave it.",
-}
-
-
-class Quit(Exception):
-    """A person stops the game; it can be gone on with."""
-
-
-class Stuck(RuntimeError):
-    """No option of a decision can be carried out: the engine is broken."""
-
 
 @dataclass(slots=True)
 class Choice:
@@ -64,26 +47,20 @@ class Choice:
     card: int = -1
 
 
-class Session:
-    """One game: a table, who plays its seats, and the record it is written to."""
+class Session(Sitting):
+    """A game in lines of text: asks on a screen, and tells the story there."""
 
-    def __init__(
-        self, table: Table, record: Record, players: Sequence[Bot | None], screen: Screen, save_to: Path, hints: bool = True
-    ) -> None:
-        """players: a bot for each seat, None for a person.  save_to: the record's file, begun with the first choice."""
-        self.table = table
-        self.record = record
-        self.players = players
+    def __init__(self, sitting: Sitting, screen: Screen, hints: bool = True) -> None:
+        """hints: say what a Phase is about when it comes for the first time."""
+        super().__init__(sitting.table, sitting.record, sitting.players, sitting.save_to, sitting.plays)
         self.screen = screen
-        self.save_to = save_to
-        self.people = [seat for seat, bot in enumerate(players) if bot is None]
         self.tellers = {seat: Storyteller(seat) for seat in self.people or [NOBODY]}
         self.last: list[Line] = []
         self.hinted: set[str] = set() if hints else set(HINTS)
         self.at_keyboard = self.people[0] if self.people else NOBODY
         self._shown_turn = NOBODY
         self._said_out = False
-        self._skipping: dict[int, int] = {}  # seat: the turn in which it asked to be left in peace
+        self._passing = {seat: Passing() for seat in self.people}
         self._read_cards: set[tuple[int, int]] = set()
 
     @property
@@ -99,24 +76,18 @@ class Session:
             decision = self.table.decision
             if decision is None:
                 break
-            bot = self.players[decision.seat]
-            if bot is not None:
-                self._bot(bot, decision)
+            if self.players[decision.seat] is not None:
+                self._bot()
             elif len(decision.options) == 1:
-                self._take(0)  # ordering with one pile, a turn in a Round with nothing to play: nobody is asked
-            elif self._skips(decision):
-                self._take(decision.default)
+                self.take(0)  # ordering with one pile, a turn in a Round with nothing to play: nobody is asked
+            elif self._passing[decision.seat].lets_be(self.table, decision):
+                self.take(decision.default)
             else:
                 self._person(decision)
         self._end()
 
-    def _bot(self, bot: Bot, decision: Decision) -> None:
-        try:
-            position = decide(bot, self.table)
-        except Exception as error:
-            position = decision.default
-            self.record.remark(f"the bot could not choose: {type(error).__name__}: {error}")
-        self._take(position)
+    def _bot(self) -> None:
+        self.take(self.bots_choice())
         if self.people and all(self.table.out[seat] for seat in self.people) and not self._said_out:
             self._tell()
             self._said_out = True
@@ -124,41 +95,14 @@ class Session:
                 self.screen.say()
                 self.screen.say("You are out of the game. The others play on.", "bold")
 
-    def _take(self, position: int) -> None:
-        """Carry an option out and write it down; one that breaks the engine is passed over for another."""
-        decision = self.table.decision
-        assert decision is not None
-        rest = [i for i in (decision.default, *range(len(decision.options))) if i != position]
-        for i in (position, *dict.fromkeys(rest)):
-            after = self.table.copy()
-            try:
-                after.choose(i)
-            except Exception as error:
-                what = label(self.table, decision.options[i])
-                self._begin_file()
-                self.record.remark(
-                    f"failed: {self.table.seat_name(decision.seat)} {i}: {what}: {type(error).__name__}: {error}"
-                )
-                self.screen.say(f'The engine made a mistake at "{what}" ({type(error).__name__}: {error}).', "bold red")
-                self.screen.say(f"The game goes on without it. Please report this, with the file {self.save_to}.")
-                if self.players[decision.seat] is None:
-                    return
-                continue
-            self._begin_file()
-            self.record.append(self.table, i)
-            self.table = after
-            return
-        raise Stuck("no option can be carried out")
-
-    def _begin_file(self) -> None:
-        if not self.record.is_open:
-            self.record.begin(self.save_to)
+    def mistake(self, what: str, error: Exception) -> None:
+        """Say what went wrong, and that the game goes on."""
+        self.screen.say(f'The engine made a mistake at "{what}" ({type(error).__name__}: {error}).', "bold red")
+        self.screen.say(f"The game goes on without it. Please report this, with the file {self.save_to}.")
 
     def _end(self) -> None:
         self._tell()
-        outcome = self.table.outcome
-        assert outcome is not None
-        self.record.close(self.table)
+        outcome = self.finish()
         self.screen.say()
         if self.people:
             seat = self.people[0]
@@ -170,24 +114,12 @@ class Session:
         self.screen.seats(self.table, self.eye)
         self.screen.whole(f"The whole game again, as a story: innkeeper replay {self.save_to}")
 
-    def suspend(self) -> None:
-        """Write down what there is, so that the game can be gone on with. Raises OSError."""
-        self._begin_file()
-        self.record.close()
-
     def _tell(self) -> list[Line]:
         lines = self.tellers[self.eye].news(self.table)
         if lines:
             self.last = lines
             self.screen.story(lines)
         return lines
-
-    def _skips(self, decision: Decision) -> bool:
-        """Whether this is a moment that its seat has asked to let be."""
-        t, seat = self.table, decision.seat
-        if t.active == seat and t.turns > self._skipping.get(seat, t.turns):
-            del self._skipping[seat]
-        return seat in self._skipping and decision.kind == "answer" and not touches(t, seat)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -223,20 +155,11 @@ class Session:
                 said = self._text_once(top.card, top.use)
                 if said:
                     self.screen.say(f"  {quoted(t.game, top.card)}: {said}", "dim", indent=2)
-            under = [self._pending(f) for f in reversed(t.stack[:-1])]
+            under = [pending_words(t, f, self.eye) for f in reversed(t.stack[:-1])]
             if any(under):
                 self.screen.say(f"  Under it, still to come: {listed([text for text in under if text])}.", "dim", indent=2)
         if decision.kind == "gamble" or (decision.kind == "answer" and touches(t, seat)):
             self.screen.you(t, seat)
-
-    def _pending(self, f: Frame) -> str:
-        """Return how a line calls something that waits below what is on top; "" for what is not worth saying."""
-        game = self.table.game
-        if f.kind == EFFECT and f.stage == OPEN and f.card >= 0:
-            return f"{whose(self.table, f.actor, self.eye)} {quoted(game, f.card)}" if f.actor >= 0 else quoted(game, f.card)
-        if f.kind == DRINKING and f.cards:
-            return f"{whose(self.table, f.seat, self.eye)} Drink, {listed([quoted(game, card) for card in f.cards])}"
-        return ""
 
     def _text_once(self, card: int, use: int = -1) -> str:
         """Return what a card says, once in a turn: it has been read then, and ? tells it again."""
@@ -278,13 +201,14 @@ class Session:
     def _take_option(self, option: Option) -> None:
         decision = self.table.decision
         assert decision is not None
-        self._take(decision.options.index(option))
+        self.take(decision.options.index(option))
 
     def _ask_one(self, decision: Decision) -> None:
+        t = self.table
         if decision.kind == "action":
             self._read_cards.clear()
         choices = [self._choice(decision, option) for option in decision.options]
-        self.screen.say(self._question(decision), "bold")
+        self.screen.say(question(t, decision), "bold")
         for i, choice in enumerate(choices):
             mark = "*" if i == decision.default else " "
             self.screen.item(f"{mark}{i + 1:3}  {choice.shown}", choice.beside, "bold" if choice.card >= 0 else "")
@@ -295,14 +219,14 @@ class Session:
             if self._command(typed, choices):
                 continue
             if not typed.strip():
-                self._take(decision.default)
+                self.take(decision.default)
                 return
             if typed.strip().lower() == "skip" and decision.kind == "answer":
-                self._skipping[decision.seat] = self.table.turns
-                self._take(decision.default)
+                self._passing[decision.seat].until_next_turn(self.table)
+                self.take(decision.default)
                 return
             try:
-                self._take(match(typed, names))
+                self.take(match(typed, names))
                 return
             except Unclear as error:
                 self.screen.say(self._unclear(typed, decision) or str(error))
@@ -327,33 +251,6 @@ class Session:
         if rest:
             self.screen.say(f"      not now: {', '.join(rest)}", "dim", indent=15)
 
-    def _question(self, decision: Decision) -> str:
-        t = self.table
-        title = quoted(t.game, decision.card) if decision.card >= 0 else ""
-        if decision.kind == "action":
-            more = "" if t.actions > 0 else " (your Action is played)"
-            return f"Your Action Phase{more}. What do you play?"
-        if decision.kind == "order":
-            return "For whom do you order a Drink?"
-        if decision.kind == "order-card":
-            return f"{title}: for whom do you order a Drink?"
-        if decision.kind == "gamble":
-            control = who(t, t.control, decision.seat)
-            verb = "are" if control == "you" else "is"
-            return f"The pot is {t.pot} Gold, and {control} {verb} in control. Your turn in the Round."
-        if decision.kind == "answer":
-            return "Do you answer?" if forecast(t, decision.seat) else self._quiet()
-        if decision.kind == "pick":
-            return f"{title}: whom do you pick?" if title else "Whom do you pick?"
-        if decision.kind == "cards":
-            return f"{title}: which card do you discard?" if title else "Which card do you discard?"
-        return f"{title}: what do you choose?" if title else "What do you choose?"
-
-    def _quiet(self) -> str:
-        if any(f.kind == ROUND for f in self.table.stack):
-            return "A quiet moment in the Round of Gambling. Do you play something?"
-        return "A quiet moment. Do you play something?"
-
     def _choice(self, decision: Decision, option: Option) -> Choice:
         t = self.table
         if option.kind in ("play", "discard", "card"):
@@ -370,7 +267,7 @@ class Session:
             if option.value == NOBODY:
                 return Choice("nobody", "nobody")
             name = name_of(t.game, option.value)
-            return Choice(name, name, self._standing(option.value, decision.seat))
+            return Choice(name, name, standing(t, option.value, decision.seat))
         if option.kind == "pass":
             words = {
                 "action": "pass: play nothing more",
@@ -381,15 +278,6 @@ class Session:
             shown = words.get(decision.kind, "pass")
             return Choice(shown.partition(":")[0], shown)
         return Choice(label(t, option), label(t, option))
-
-    def _standing(self, seat: int, eye: int) -> str:
-        t = self.table
-        p = t.game.party[seat]
-        gap = t.fortitude[p] - t.alcohol[p]
-        you = "you; " if seat == eye else ""
-        drinks = len(t.drink_pile[seat])
-        pile = f"{drinks} Drink{'' if drinks == 1 else 's'} waiting"
-        return f"({you}gap {gap}: {t.fortitude[p]} Fortitude, {t.alcohol[p]} Alcohol; {t.gold[p]} Gold; {pile})"
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
