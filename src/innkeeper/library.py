@@ -10,14 +10,15 @@ from typing import Any, Self
 
 from innkeeper.cards.build import Builder
 from innkeeper.cards.yaml12 import load, read
-from innkeeper.characters import baelfire, piper, pooky, ripsnarl
+from innkeeper.characters import baelfire, evil_pooky, piper, pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
-from innkeeper.guests import jin, kaylin, natyli, phrenk, the_wench, wizgille
+from innkeeper.guests import jin, joran, kaylin, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan
 
-_NOT_DECKS = ("families.yaml", "drinks.yaml")
-CHARACTERS = (baelfire, pooky, ripsnarl, piper)
-GUESTS = (jin, kaylin, natyli, phrenk, the_wench, wizgille)
+_BASE_DRINKS = "drinks.yaml"
+_MORE_DRINKS = "drinks-"  # a file so called holds another set of Drinks
+CHARACTERS = (baelfire, pooky, ripsnarl, piper, evil_pooky)
+GUESTS = (jin, joran, kaylin, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan)
 
 
 def shipped() -> Builder:
@@ -30,8 +31,10 @@ def shipped() -> Builder:
     folder = resources.files("innkeeper") / "decks"
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))
-    builder.add_drinks(load(files["drinks.yaml"].read_text("utf-8"), "drinks.yaml"))
-    decks = [files[name] for name in sorted(files) if name not in _NOT_DECKS]
+    sets = [_BASE_DRINKS, *sorted(name for name in files if name.startswith(_MORE_DRINKS))]
+    for name in sets:
+        builder.add_drinks(load(files[name].read_text("utf-8"), name))
+    decks = [files[name] for name in sorted(files) if name != "families.yaml" and name not in sets]
     for entry in [*decks, *sorted((folder / "kits").iterdir(), key=lambda e: e.name)]:
         if entry.name.endswith(".yaml"):
             builder.add_deck(load(entry.read_text("utf-8"), entry.name))
@@ -52,6 +55,15 @@ def catalog_with(decks: Iterable[Path]) -> Catalog:
     return builder.catalog()
 
 
+def drinks_with(seats: Iterable[str]) -> list[str]:
+    """Return the names of the sets of Drinks that come with these characters, beside the base set."""
+    found: list[str] = []
+    for module in CHARACTERS:
+        if module.SLUG in seats:
+            found += getattr(module, "DRINKS", ())
+    return found
+
+
 class Table(table.Table):
     """A table made from what ships with the package (`engine.table.Table` takes any catalog)."""
 
@@ -65,7 +77,14 @@ class Table(table.Table):
         seed: int = 0,
         cards: Catalog | None = None,
     ) -> Self:
-        """Seat players, deal, and begin. See `engine.table.Table.seat`; `cards` is the catalog to play with."""
+        """Seat players, deal, and begin. See `engine.table.Table.seat`; `cards` is the catalog to play with.
+
+        Where the variants name no sets of Drinks, those that come with the seated characters are shuffled in with the base set.
+        """
+        variants = dict(variants or {})
+        more = drinks_with(seats)
+        if more and "drinks" not in variants:
+            variants["drinks"] = ["base", *more]
         return cls.seat(cards or catalog(), seats, variants, seed)
 
     @classmethod

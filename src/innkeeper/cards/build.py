@@ -20,6 +20,7 @@ from innkeeper.engine.program import (
     EVENT,
     PART,
     TYPE_NAMES,
+    Amount,
     Card,
     Catalog,
     Fits,
@@ -66,10 +67,10 @@ CARD_KEYS: Final = (
 )
 DRINK_KEYS: Final = (
     "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
-    "does", "subtype", "in-front",
+    "first", "does", "subtype", "in-front", "type",
 )  # fmt: skip
 SET_KEYS: Final = ("set", "drinks")
-NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "does")
+NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "first", "does", "type", "in-front")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit")
 CANNOT: Final = ("negated", "ignored", "reduced")
@@ -80,13 +81,19 @@ IN_FRONT: Final[dict[str, Any]] = {
     "hand-size": int,
     "rule": str,
     "gone": str,  # the rule by which a thing in play goes when it is hurt
+    "kept": str,  # the rule by which it comes to lie there
 }
 MOST_COPIES: Final = 60
 MOST_CARDS: Final = 200
 MOST_STEPS: Final = 60  # of one use
 SLUG: Final = re.compile(r"[a-z][a-z0-9_]*")
 _NEVER_PICKED: Final = ("you", "holder", "active", "drinker", "each-other", "every")
-_TO: Final[dict[str, Who]] = {"inn": instructions.inn, "you": vocabulary.you, "picked": vocabulary.picked}
+_TO: Final[dict[str, Who]] = {
+    "inn": instructions.inn,
+    "you": vocabulary.you,
+    "picked": vocabulary.picked,
+    "owner": vocabulary.owner,
+}
 
 
 def plain(title: str) -> str:
@@ -266,9 +273,7 @@ class Builder:
         self.cards.append(card)
         return card, count
 
-    def drink(
-        self, document: Document, path: Path, entry: Any, home: str = "drink", pile: str = "drink"
-    ) -> tuple[Card, int]:
+    def drink(self, document: Document, path: Path, entry: Any, home: str = "drink", pile: str = "drink") -> tuple[Card, int]:
         """Add a Drink or a Drink Event, of the Drink Deck or of a character's own; return it and how many copies there are."""
         data = self._mapping(document, path, entry)
         self._keys(document, path, data, DRINK_KEYS, ("title",))
@@ -280,8 +285,23 @@ class Builder:
             if clash:
                 raise document.error((*path, clash[0]), "a Drink Event is no Drink, and does what stands under `event`")
             uses.append(self._use(document, path, {"type": "event", "does": data["event"]}, 0, "", ("event",)))
-        elif "does" in data:
-            uses.append(self._use(document, path, {"type": "part", "does": data["does"]}, 0, ""))
+        on_drink = before_drink = -1
+        if "does" in data:
+            on_drink = len(uses)
+            uses.append(self._use(document, path, {"type": "part", "does": data["does"]}, on_drink, ""))
+        if "first" in data:
+            before_drink = len(uses)
+            uses.append(self._use(document, path, {"type": "part", "does": data["first"]}, before_drink, "", ("first",)))
+        if "type" in data:
+            self._as_card(document, path, data, uses)
+        strength = data.get("alcohol", 0)
+        amount: Amount | None = None
+        if isinstance(strength, (str, Mapping)):
+            word, inner = self._called(document, (*path, "alcohol"), strength)
+            if word not in self.words.amounts:
+                raise document.error((*path, "alcohol"), f"expected a number or an amount{_near(word, self.words.amounts)}")
+            inner = self._args(document, (*path, "alcohol", word), inner, self.words.amounts[word].args)
+            strength, amount = 0, self.words.amounts[word].make(inner)
         instead: dict[str, tuple[int, int]] = {}
         for trait, entry in self._mapping(document, (*path, "instead-for"), data.get("instead-for", {})).items():
             at: Path = (*path, "instead-for", trait)
@@ -298,18 +318,40 @@ class Builder:
             origin=self._origin(document, path, data, ""),
             subtype=self._text(document, path, data, "subtype"),
             ours=self._text(document, path, data, "ours"),
-            alcohol=self._int(document, (*path, "alcohol"), data.get("alcohol", 0), -20, 20),
+            alcohol=self._int(document, (*path, "alcohol"), strength, -20, 20),
+            alcohol_amount=amount,
             fortitude=self._int(document, (*path, "fortitude"), data.get("fortitude", 0), -20, 20),
             chaser=self._bool(document, (*path, "chaser"), data.get("chaser", False)),
             event=event,
             instead_for=instead,
             splittable=self._bool(document, (*path, "splittable"), data.get("splittable", True)),
-            on_drink=0 if uses and not event else -1,
+            on_drink=on_drink,
+            before_drink=before_drink,
             in_front=self._in_front(document, path, data),
             source=data,
         )
+        for use in uses:
+            if use.playable:
+                card.mask |= use.bit
         self.cards.append(card)
         return card, count
+
+    def _as_card(self, document: Document, path: Path, data: Mapping[str, Any], uses: list[Use]) -> None:
+        """Let a Drink that lies in front of somebody be played from there as a card of a type, with the effect of the Drink."""
+        at = (*path, "type")
+        kind = self._one_of(document, at, data["type"], ("action", "anytime"))
+        if "playable" not in data.get("in-front", {}):
+            raise document.error(at, "a Drink is played from in front of somebody: say `in-front: {playable: ...}`")
+        gains: list[Any] = []
+        for marker in ("alcohol", "fortitude"):
+            n = data.get(marker, 0)
+            if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+                raise document.error(at, f"a Drink that may be played as a card has a plain number for {marker}, at least 0")
+            if n:
+                gains.append({"gain": {marker: n}})
+        does = [*gains, *self._list(document, (*path, "does"), data.get("does", []))]
+        use = self._use(document, path, {"type": kind, "does": does}, len(uses), "")
+        uses.append(use)
 
     def _title(self, document: Document, path: Path, data: Mapping[str, Any], home: str) -> tuple[str, int]:
         title = self._word(document, (*path, "title"), data["title"])

@@ -38,7 +38,8 @@ def type_line(card: Card) -> str:
     if _is_drink(card):
         line = "Drink Event" if card.event else "Drink"
     else:
-        names = [name for bit, name in _TYPES if any(use.type & bit for use in card.uses if not card.thing)]
+        uses = [use for use in card.uses if use.playable and not card.thing]
+        names = [name for bit, name in _TYPES if any(use.type & bit for use in uses)]
         line = f"{_list(names, 'or')} Card" if names else card.thing.capitalize() or "Card"
     return f"{line} ({card.subtype})" if card.subtype else line
 
@@ -51,12 +52,12 @@ def _is_drink(card: Card) -> bool:
 def card_text(card: Card, words: Vocabulary) -> str:
     """Return the whole text of a card, one line for each use; `words` is the registry that the card was built with."""
     drink = _is_drink(card)
-    lines = [_drink(card)] if drink and not card.event else []
+    lines = _drink(card, words) if drink and not card.event else []
     several = sum(use.playable for use in card.uses) > 1
     uses = card.source.get("uses")
     written = len(uses) if isinstance(uses, list) else 1
     for i, use in enumerate(card.uses):
-        if i >= written:
+        if i >= written or (drink and not card.event):
             break  # these are parts, told where the card speaks of them
         label = ""
         if several and use.playable and not use.when:
@@ -182,8 +183,23 @@ def _picks(names: Sequence[str], words: Vocabulary) -> str:
     return ", then ".join([*parts[:1], *map(_uncapital, parts[1:])])
 
 
-def _drink(card: Card) -> str:
+def _drink(card: Card, words: Vocabulary) -> list[str]:
+    """Return the sentences of a Drink: what its drinker does first, its numbers, what else it does, how it may be played."""
+    first = use_text(card.uses[card.before_drink], words) if card.before_drink >= 0 else ""
+    lines = [f"Before you drink this: {_uncapital(first)}"] if first else []
+    lines.append(_numbers(card, words))
+    if card.on_drink >= 0:
+        lines.append(use_text(card.uses[card.on_drink], words))
+    played = next((name for use in card.uses if use.playable for bit, name in _TYPES if use.type & bit), "")
+    if played:
+        lines.append(f"In front of you it is {_an(played)} Card with the same effect, and no Drink.")
+    return lines
+
+
+def _numbers(card: Card, words: Vocabulary) -> str:
     text = _sentence(_gains(card.alcohol, card.fortitude, "gain", "lose"))
+    if card.alcohol_amount is not None:
+        text = f"Gain X Alcohol Content, where X is {_said(words.amounts, card.source['alcohol'])}."
     if not text and card.on_drink < 0 and not card.chaser:
         text = "Nothing happens."
     for trait, (alcohol, fortitude) in card.instead_for.items():

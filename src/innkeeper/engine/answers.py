@@ -20,6 +20,7 @@ from innkeeper.engine.state import (
     HALVED,
     LOSES_FORTITUDE,
     MOVE,
+    NO_GAIN,
     NOBODY,
     PAYMENT,
     REPLACED,
@@ -172,6 +173,15 @@ def run_share(t: State, f: Frame, instr: Instr) -> bool:
     pending.reduced |= 1 << f.actor
     pending.marks = ()
     t.note("shared", seat, _SHARE, pending.actor, pending.card)
+    return True
+
+
+def run_prevent_gain(t: State, f: Frame, instr: Instr) -> bool:
+    """The one in front of whom this lies gains no Fortitude by what is pending."""
+    pending = _pending(t)
+    if pending is not None:
+        pending.mods = (*pending.mods, (NO_GAIN, f.holder, 0))
+        pending.marks = ()
     return True
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, effects, happenings, windows
+from innkeeper.engine import atoms, effects, happenings, standing, windows
+from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.losing import resolved
 from innkeeper.engine.program import DRINK, EVENT, PART, Instr
 from innkeeper.engine.state import (
@@ -352,6 +353,77 @@ def _over(t: State, f: Frame) -> None:
         if not t.out[seat]:
             reveal(t, seat, FROM_PILE)
     resolved(t)
+
+
+def _drink_of(t: State, f: Frame) -> Frame | None:
+    """Return the Drink that an effect carried out on drinking is a part of."""
+    below = t.stack[-2]
+    return below if below.kind == DRINKING and f.card in below.cards else None
+
+
+def run_keep(t: State, f: Frame, instr: Instr) -> bool:
+    """Lay a card of the Drink in front of its drinker; with `instead` they may, and then it is no part of the Drink.
+
+    Instead of drinking it nobody keeps what several players drink.
+    """
+    rules = (str(t.game.cards[f.card].in_front.get("kept", _DRINK[0])),)
+    drink = _drink_of(t, f)
+    if drink is None:
+        return True
+    if instr.args.get("instead"):
+        answer = t.take_answer()
+        if answer is None:
+            if drink.n == SHOWN or any(code == HALVED for code, _, _ in drink.mods):
+                return True
+            t.ask(f.actor, "choose", [Option("word", 0, 0, False, "yes"), PASS], rules, f.card, 1)
+            return False
+        if answer.kind == "pass":
+            return True
+    lay_in_front(t, f.actor, f.card, rules)
+    standing.refresh(t, f.actor)
+    return True
+
+
+def run_move_own(t: State, f: Frame, instr: Instr) -> bool:
+    """Move the top card of one's own pile, unseen, onto another player's; several drinkers when all of them have drunk.
+
+    Until then the effect waits in the stack below what they still have to drink, and below those who are to move theirs first.
+    """
+    seat = f.actor
+    answer = t.take_answer()
+    if answer is None and f.step == 0:
+        f.step = 1
+        place = _below_all_copies(t, f)
+        if place < len(t.stack) - 1:
+            t.stack.insert(place, t.stack.pop())
+            return False
+    if t.out[seat] or not t.drink_pile[seat]:
+        return True
+    others = [s for s in t.clockwise(seat) if s != seat]
+    if answer is None and len(others) > 1:
+        t.ask(seat, "pick", [Option("seat", s) for s in others], _DRINK, f.card)
+        return False
+    to = others[0] if answer is None else answer.value
+    pile = t.drink_pile[seat]
+    t.drink_pile[seat] = pile[:-1]
+    t.drink_pile[to] = (*t.drink_pile[to], pile[-1])
+    t.note("drink-moved", seat, _DRINK, to, f.card)
+    return True
+
+
+def _below_all_copies(t: State, f: Frame) -> int:
+    """Return the place in the stack below all that several players still drink of this Drink, and below what waits there."""
+    drink = t.stack[-2]
+    place = len(t.stack) - 1
+    for i in range(len(t.stack) - 2, 0, -1):
+        below = t.stack[i]
+        if below is not drink and below.kind == DRINKING and below.cards == drink.cards:
+            place = i  # the other half of it
+        elif below.kind == EFFECT and below.cards == drink.cards and drink.n == SHOWN:
+            place = i  # what hands the copies round
+        elif below.kind == EFFECT and (below.card, below.use, below.step) == (f.card, f.use, 1) and i >= place - 2:
+            place = i  # one that waits already, and whose turn comes first
+    return place
 
 
 # --- running out ------------------------------------------------------------------------------------------------------

@@ -144,6 +144,9 @@ def step_win(t: State, f: Frame) -> None:
     atoms.take_pot(t, taker, t.pot, _WIN if taker == f.seat else _STOLEN)
     t.round_over = True
     t.forced_winner = f.seat
+    for below in t.stack:
+        if below.kind == ROUND:
+            below.actor = taker
 
 
 def end(t: State, receiver: int, rules: tuple[str, ...]) -> None:
@@ -163,7 +166,7 @@ def _close(t: State, f: Frame) -> None:
     t.stirred = True
     if in_danger(t):
         t.push(Frame(CHECK))
-    if winner >= 0 and t.front[winner]:
+    if winner >= 0 and t.front[winner] and f.actor == winner:
         happenings.stir(t, winner, happenings.ROUND_WON)
 
 

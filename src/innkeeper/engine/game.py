@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from innkeeper.engine.program import Card, Catalog, Sheet
 
 if TYPE_CHECKING:
+    from innkeeper.engine.decision import Decision, Option
     from innkeeper.engine.state import Frame, State
 
 
@@ -20,7 +21,8 @@ class Character:
     that stand for 0, 1, 2, ... or () for a plain number.  side: the names of its side piles, in the order of `State.piles`;
     a pile of the deck file's with the same name is laid there.  open_side: those of them that are no decks, and that everybody
     may look through (so may they a pile called `..._discard`).  front_keys: the names in scenarios of its things in play, each
-    with their kind (`Card.thing`); other things stand among all that lies in front of a seat.
+    with their kind (`Card.thing`); other things stand among all that lies in front of a seat.  no_player: nobody sits there:
+    what the seat is asked, `decide` answers.
     """
 
     counters: tuple[int, ...] = ()
@@ -28,6 +30,7 @@ class Character:
     side: tuple[str, ...] = ()
     open_side: tuple[str, ...] = ()
     front_keys: tuple[tuple[str, str], ...] = ()
+    no_player: bool = False
 
     def setup(self, t: State, seat: int) -> None:
         """Prepare side decks, which lie in the order of the deck file; called before opening hands are drawn."""
@@ -42,6 +45,14 @@ class Character:
     def draw_up(self, t: State, seat: int, missing: int) -> int:
         """Draw what comes first when a hand is filled (at setup, in Discard and Draw); return how many are still missing."""
         return missing
+
+    def discardable(self, t: State, seat: int) -> tuple[int, ...]:
+        """Return the cards in front of the seat that it may discard in its Discard and Draw, beside those of its hand."""
+        return ()
+
+    def decide(self, t: State, seat: int, decision: Decision) -> Option:
+        """Return the answer of a seat without a player to a decision of its own."""
+        return decision.options[decision.default]
 
     def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
         """Return what `viewer` (a seat, or NOBODY for a spectator) sees of this seat's own state."""
@@ -86,7 +97,7 @@ class Game:
 
     __slots__ = (
         "cards", "catalog", "characters", "highest", "hooks", "key", "masks", "members", "names", "party", "seats", "settings",
-        "sheets", "teams", "traits",
+        "sheets", "teams", "traits", "without_player",
     )  # fmt: skip
 
     def __init__(
@@ -105,6 +116,7 @@ class Game:
         self.hooks = Hooks()
         for seat, character in enumerate(self.characters):
             character.join(seat, self.hooks)
+        self.without_player = tuple(seat for seat, character in enumerate(self.characters) if character.no_player)
         self.hooks.after.sort(key=lambda entry: entry[0])
         names: list[str] = []
         for i, slug in enumerate(seats):

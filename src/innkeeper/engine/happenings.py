@@ -98,7 +98,7 @@ def step(t: State, f: Frame) -> None:
     if t.out[f.seat] or not there:
         t.stack.pop()
         return
-    if f.step and t.stirred and t.phase != DISCARD_DRAW:
+    if answer is None and f.step and t.stirred and t.phase != DISCARD_DRAW:
         windows.quiet(t, NOBODY)
         if t.stack[-1] is not f:
             return

@@ -6,17 +6,20 @@ from typing import Final
 
 from innkeeper.engine import atoms, drinks, effects, standing, turn
 from innkeeper.engine.decision import PASS, Option
-from innkeeper.engine.program import Instr
+from innkeeper.engine.program import ACTION, Instr
 from innkeeper.engine.state import (
+    ACTION_PHASE,
     COVER,
     EFFECT,
     FORTITUDE,
     GAINS_FORTITUDE,
     GOLD,
     INN,
+    LAID_DOWN,
     LOSES_GOLD,
     NO_GAIN,
     NOBODY,
+    ORDERS_OWN,
     PETRIFIED,
     RESOLVING,
     THING,
@@ -158,6 +161,85 @@ def run_reveal_hand(t: State, f: Frame, instr: Instr) -> bool:
     """Reveal a whole hand to everybody."""
     for seat in _reached(t, f, instr):
         t.note("shown", seat, _RESOLVED, NOBODY, f.card, len(t.hand[seat]), t.hand[seat])
+    return True
+
+
+def run_discard_any(t: State, f: Frame, instr: Instr) -> bool:
+    """Discard any number of cards, or up to `most`, of a player's own choice; `n` counts them.
+
+    They are named one by one in the order of the hand, so that one choice of cards is one way of answering.
+    """
+    answer = t.take_answer()
+    if f.step == 0:
+        f.step = 1
+        f.n = 0
+        f.data = (*_reached(t, f, instr)[:1], -1)
+    if len(f.data) < 2:
+        return True
+    seat, lowest = f.data
+    if answer is not None:
+        if answer.kind == "pass":
+            return True
+        lowest = answer.value
+        atoms.discard(t, seat, (lowest,), _RESOLVED)
+        f.n += 1
+        f.data = (seat, lowest)
+    most = instr.args.get("most", 0)
+    if most and f.n >= int(str(most)):
+        return True
+    options = [Option("card", c) for c in dict.fromkeys(t.hand[seat]) if c >= lowest]
+    if not options:
+        return True
+    options.append(PASS)
+    t.ask(seat, "cards", options, _RESOLVED, f.card, len(options) - 1)
+    return False
+
+
+def run_draw_up(t: State, f: Frame, instr: Instr) -> bool:
+    """Draw up to the hand size, which is asked for as it is now."""
+    for seat in _reached(t, f, instr):
+        turn.draw_up(t, seat, _RESOLVED, False)
+    return True
+
+
+def run_lay_down(t: State, f: Frame, instr: Instr) -> bool:
+    """Let a player lay an Action Card of the hand down, to be played from there besides the Action of a later Action Phase."""
+    answer = t.take_answer()
+    if answer is not None:
+        if answer.kind == "card":
+            seat = f.data[0]
+            own = t.active == seat and t.phase == ACTION_PHASE
+            atoms.from_hand(t, seat, answer.value)
+            atoms.put_in_front(t, seat, answer.value, seat, LAID_DOWN + (t.turns if own else 0), _RESOLVED)
+        return True
+    for seat in _reached(t, f, instr):
+        cards = [c for c in dict.fromkeys(t.hand[seat]) if any(u.playable and u.type == ACTION for u in t.game.cards[c].uses)]
+        if cards:
+            f.data = (seat,)
+            t.ask(seat, "cards", [*(Option("card", c) for c in cards), PASS], _RESOLVED, f.card, len(cards))
+            return False
+    return True
+
+
+def run_one_more_action(t: State, f: Frame, instr: Instr) -> bool:
+    """One more Action may be played in this Action Phase; on another player's turn nothing comes of it."""
+    if t.active == f.actor and t.phase == ACTION_PHASE:
+        t.actions += 1
+    return True
+
+
+def run_lower_hand_size(t: State, f: Frame, instr: Instr) -> bool:
+    """A hand size is lower until this Phase ends."""
+    n = effects.number(t, f, instr)
+    for seat in _reached(t, f, instr):
+        standing.add(t, 0, seat, standing.UNTIL_PHASE_ENDS, f.card, -n)
+    return True
+
+
+def run_order_for_oneself(t: State, f: Frame, instr: Instr) -> bool:
+    """The Drink of this Order a Drink Phase goes onto a player's own pile."""
+    for seat in _reached(t, f, instr):
+        standing.add(t, ORDERS_OWN, seat, standing.UNTIL_PHASE_ENDS, f.card)
     return True
 
 

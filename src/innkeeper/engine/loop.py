@@ -32,8 +32,12 @@ def run(t: State) -> None:
     """Take steps until a decision is open or the game is over. Raises EngineBug when neither comes."""
     stack = t.stack
     for _ in range(MOST_STEPS):
-        if t.decision is not None:
-            return
+        decision = t.decision
+        if decision is not None:
+            if decision.seat not in t.game.without_player:
+                return
+            t.decision = None
+            t.answer = t.game.characters[decision.seat].decide(t, decision.seat, decision)
         if t.outcome is not None:
             return
         frame = stack[-1]

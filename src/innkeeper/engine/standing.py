@@ -14,7 +14,6 @@ from innkeeper.engine.state import (
     IGNORES_ALL,
     NO_FORTITUDE_LOSS,
     NOT_PICKED,
-    ORDERS_OWN,
     PLAYS_NOTHING,
     State,
 )

@@ -117,9 +117,9 @@ class Frame:
     """
 
     __slots__ = (
-        "actor", "at", "card", "cards", "choice", "data", "front", "holder", "ignored", "kind", "laid", "later", "locked", "lost",
-        "marks", "mods", "n", "negated", "pc", "physical", "reduced", "seat", "source", "stage", "step", "targets", "types",
-        "use",
+        "actor", "at", "card", "cards", "choice", "data", "front", "holder", "ignored", "kind", "laid", "later", "locked",
+        "lost", "marks", "mods", "n", "negated", "pc", "physical", "reduced", "seat", "source", "stage", "step", "targets",
+        "types", "use",
     )  # fmt: skip
 
     def __init__(self, kind: int, seat: int = NOBODY, actor: int = NOBODY) -> None:

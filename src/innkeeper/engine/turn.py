@@ -128,10 +128,12 @@ def _discard_draw(t: State, f: Frame) -> None:
     seat = f.seat
     answer = t.take_answer()
     if answer is not None and answer.kind == "discard":
-        f.cards = (*f.cards, answer.value)
+        if answer.front:
+            f.targets = (*f.targets, answer.value)
+        else:
+            f.cards = (*f.cards, answer.value)
     elif answer is not None:
-        atoms.discard(t, seat, f.cards, _DISCARD)
-        f.cards = ()
+        _discard_chosen(t, f, seat)
         f.stage = MIDDLE
     if f.stage == BEGIN:
         # Cards are named in the order of the hand, so that one choice of cards is one way of answering.
@@ -139,15 +141,28 @@ def _discard_draw(t: State, f: Frame) -> None:
         for card in f.cards:
             rest.remove(card)
         lowest = f.cards[-1] if f.cards else -1
-        options = [Option("discard", card) for card in dict.fromkeys(rest) if card >= lowest]
+        options = [Option("discard", card) for card in dict.fromkeys(rest) if card >= lowest and not f.targets]
+        if t.front[seat]:
+            lying = list(t.game.characters[seat].discardable(t, seat))
+            for card in f.targets:
+                lying.remove(card)
+            lowest = f.targets[-1] if f.targets else -1
+            options += [Option("discard", card, 0, True) for card in sorted(set(lying)) if card >= lowest]
         if options:
             options.append(PASS)
             t.ask(seat, "discard", options, _DISCARDING, -1, len(options) - 1)
             return
-        atoms.discard(t, seat, f.cards, _DISCARD)
-        f.cards = ()
+        _discard_chosen(t, f, seat)
     draw_up(t, seat, _DISCARD)
     _next_member(t, f)
+
+
+def _discard_chosen(t: State, f: Frame, seat: int) -> None:
+    atoms.discard(t, seat, f.cards, _DISCARD)
+    for card in f.targets:
+        atoms.lay_aside(t, atoms.from_front(t, seat, card))
+        t.note("front-gone", seat, _DISCARD, seat, card)
+    f.cards = f.targets = ()
 
 
 # --- Action -----------------------------------------------------------------------------------------------------------
@@ -171,6 +186,8 @@ def _action(t: State, f: Frame) -> None:
         if not t.standing[seat] & PLAYS_NOTHING:
             mask = moments.standing(t) | (moments.ACTION_AT if t.actions > 0 or t.chain else 0)
             options = windows.plays(t, seat, None, mask)
+            if t.front[seat]:
+                options += windows.laid_down(t, seat)
         if options:
             options.append(PASS)
             t.ask(seat, "action", options, _ACTION, -1, len(options) - 1)

@@ -25,6 +25,7 @@ from innkeeper.engine.program import (
 from innkeeper.engine.state import (
     ALCOHOL,
     ANTE,
+    AWAITED,
     CONTEST,
     COSTS_FORTITUDE,
     DRINKING,
@@ -33,6 +34,7 @@ from innkeeper.engine.state import (
     GOLD,
     HIT,
     IGNORES_ALL,
+    INN,
     LOSES_FORTITUDE,
     LOSES_GOLD,
     NOBODY,
@@ -207,8 +209,10 @@ class Vocabulary:
         triggers: Mapping[str, Trigger] | None = None,
         amounts: Mapping[str, AmountWord] | None = None,
         conditions: Mapping[str, ConditionWord] | None = None,
+        moments: Mapping[str, str] | None = None,
     ) -> None:
         """Register words. Raises ValueError for a name that is taken."""
+        _register(self.moments, moments)
         _register(self.verbs, verbs)
         _register(self.selectors, selectors)
         _register(self.picks, picks)
@@ -261,6 +265,11 @@ def active(t: State, f: Frame) -> tuple[int, ...]:
 def holder(t: State, f: Frame) -> tuple[int, ...]:
     """The player in front of whom the card lies whose effect this is."""
     return (f.holder,) if f.holder >= 0 else ()
+
+
+def owner(t: State, f: Frame) -> tuple[int, ...]:
+    """The player whose card it is whose effect this is; the Inn where that player is out of the game."""
+    return (INN if t.out[f.actor] else f.actor,)
 
 
 def drinker(t: State, f: Frame) -> tuple[int, ...]:
@@ -521,7 +530,7 @@ def _drink(args: Args) -> Fits:
     adds = bool(args.get("adds"))
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
-        if f is None or f.kind != DRINKING or f.stage != drinks.AWAITED:
+        if f is None or f.kind != DRINKING or f.stage != AWAITED:
             return False
         if adds:
             return f.actor != seat
@@ -676,7 +685,7 @@ def _say_stat(verb: str) -> Callable[[Args, Subject], str]:
 
 
 def _say_pay(args: Args, who: Subject) -> str:
-    to = {"inn": "to the Inn", "you": "you", "picked": "them"}[args.get("to", "inn")]
+    to = {"inn": "to the Inn", "you": "you", "picked": "them", "owner": "the owner of this card"}[args.get("to", "inn")]
     if to.startswith("to"):
         return f"{who.does('pay')} {args['gold']} Gold {to}"
     return f"{who.does('pay')} {to} {args['gold']} Gold"
@@ -767,8 +776,12 @@ def base() -> Vocabulary:
             "drink-to": PickWord(_drink_to, "Pick another player", at=moments.DRINK_AT, sure=True),
         },
         triggers=_triggers(),
-        verbs=_verbs(),
-        amounts={"cards-in-hand": AmountWord(_cards_in_hand, lambda args: "the number of cards in their hand")},
+        verbs={**_verbs(), **_more_verbs()},
+        amounts={
+            "cards-in-hand": AmountWord(_cards_in_hand, lambda args: "the number of cards in their hand"),
+            "drinkers-hand": AmountWord(_drinkers_hand, lambda args: "the number of cards in your hand as you drink it"),
+            "discarded": AmountWord(_discarded, lambda args: "the number of cards so discarded"),
+        },
     )
     return words
 
@@ -905,7 +918,7 @@ def _verbs() -> dict[str, Verb]:
         # coins
         "pay": Verb(
             instructions.run_pay,
-            {"who": _WHO, "gold": Arg("stat", True), "to": Arg("word", words=("inn", "you", "picked"))},
+            {"who": _WHO, "gold": Arg("stat", True), "to": Arg("word", words=("inn", "you", "picked", "owner"))},
             _say_pay,
             instructions.affects_pay,
             stat=GOLD,
@@ -1129,6 +1142,74 @@ def _verbs() -> dict[str, Verb]:
             g.run_palm,
             {"gold": Arg("stat", True)},
             lambda args, who: f"take {args['gold']} Gold from the pot; nothing else about the Round changes",
+        ),
+    }
+
+
+def _drinkers_hand(args: Args) -> Amount:
+    def amount(t: State, f: Frame) -> int:
+        return len(t.hand[f.seat])
+
+    return amount
+
+
+def _discarded(args: Args) -> Amount:
+    def amount(t: State, f: Frame) -> int:
+        return f.n
+
+    return amount
+
+
+def _say_discard_any(args: Args, who: Subject) -> str:
+    most = args.get("most")
+    number = f"up to {most} card{'' if most == 1 else 's'}" if most else "any number of cards"
+    return f"{who.does('discard')} {number} of {who.own} choice from {who.own} hand"
+
+
+def _more_verbs() -> dict[str, Verb]:
+    """Words for hands, for what a Drink leaves behind, and for what lasts for a Phase."""
+    i = instructions
+    d = drinks
+    return {
+        "discard-any": Verb(i.run_discard_any, {"who": _WHO, "most": Arg("int")}, _say_discard_any),
+        "draw-up": Verb(i.run_draw_up, {"who": _WHO}, lambda args, who: f"{who.does('draw')} up to {who.own} hand size"),
+        "lay-down-action": Verb(
+            i.run_lay_down,
+            {"who": _WHO},
+            _say(
+                "you may lay an Action Card from your hand down in front of you; in one later Action Phase of yours it may be "
+                "played besides that Phase's Action"
+            ),
+        ),
+        "one-more-action": Verb(i.run_one_more_action, {}, _say("you may play one more Action Card in this Action Phase")),
+        "lower-hand-size": Verb(
+            i.run_lower_hand_size,
+            {"who": _WHO, "n": _NUMBER},
+            lambda args, who: f"{who.own} hand size is {args['n']} lower in this Phase, but not below 0",
+        ),
+        "order-for-oneself": Verb(
+            i.run_order_for_oneself,
+            {"who": _WHO},
+            lambda args, who: f"the Drink that this Phase has {who.object} order goes onto {who.own} own Drink Me! Pile",
+        ),
+        "prevent-gain": Verb(answers.run_prevent_gain, {}, _say("you gain no Fortitude by it; its other numbers stay")),
+        "keep-drink": Verb(
+            d.run_keep,
+            {"instead": Arg("bool")},
+            lambda args, who: (
+                "you may lay it down in front of you instead of drinking it, unless several players drink it; what comes with "
+                "it is drunk"
+                if args.get("instead")
+                else "lay it down in front of you"
+            ),
+        ),
+        "move-own-drink": Verb(
+            d.run_move_own,
+            {},
+            _say(
+                "move the top card of your Drink Me! Pile, unseen, onto the pile of another player of your choice; several who "
+                "drink this do so in turn when all of them have drunk"
+            ),
         ),
     }
 

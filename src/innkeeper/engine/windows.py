@@ -16,6 +16,7 @@ from innkeeper.engine.state import (
     ACTION_PHASE,
     DRINKING,
     EFFECT,
+    LAID_DOWN,
     NOBODY,
     OPEN,
     PETRIFIED,
@@ -102,7 +103,26 @@ def plays(t: State, seat: int, f: Frame | None, mask: int) -> list[Option]:
         for card, owner, tag in sorted(set(t.front[seat])):
             if masks[card] & mask and may_play_from_front(t, seat, card, owner, tag):
                 _uses(t, seat, cards[card], f, mask, True, options)
+            elif tag >= LAID_DOWN and mask & moments.GAMBLE_AT and may_play_laid_down(t, seat, tag):
+                _uses(t, seat, cards[card], f, moments.GAMBLE_AT, True, options)
     return options
+
+
+def laid_down(t: State, seat: int) -> list[Option]:
+    """Return the Actions that a seat may play besides that of its Action Phase: those laid down for it in front of it."""
+    options: list[Option] = []
+    for card, _, tag in sorted(set(t.front[seat])):
+        if tag >= LAID_DOWN and may_play_laid_down(t, seat, tag):
+            for use in t.game.cards[card].uses:
+                if use.type == ACTION and use.playable and use.front_option not in options:
+                    if _can_pick(t, seat, t.game.cards[card], use):
+                        options.append(use.front_option)
+    return options
+
+
+def may_play_laid_down(t: State, seat: int, tag: int) -> bool:
+    """Whether it is an Action Phase of the seat's later than the one, if any, in which it laid the card down."""
+    return t.active == seat and t.phase == ACTION_PHASE and tag - LAID_DOWN != t.turns
 
 
 def _uses(t: State, seat: int, card: Card, f: Frame | None, mask: int, front: bool, options: list[Option]) -> None:
@@ -148,13 +168,15 @@ def play(t: State, seat: int, option: Option) -> Frame:
     f.types = use.type
     f.physical = True
     f.stage = PICKING
+    besides = False
     if option.front:
         item = atoms.from_front(t, seat, card)
         f.seat = item[1]
         f.front = True
+        besides = item[2] >= LAID_DOWN
     else:
         atoms.from_hand(t, seat, card)
-    if use.type == ACTION and t.phase == ACTION_PHASE and t.active == seat:
+    if use.type == ACTION and not besides and t.phase == ACTION_PHASE and t.active == seat:
         if not use.chain or t.chain != use.chain:
             t.actions -= 1
         t.chain = use.chain

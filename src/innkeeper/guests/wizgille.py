@@ -71,8 +71,7 @@ def register(words: Vocabulary) -> None:
                 _run_gear_hit,
                 {"n": Arg("int", required=True)},
                 lambda args, who: (
-                    f"pick another player, whom the card makes lose {args['n']} Fortitude, "
-                    "as one loss with any other of theirs"
+                    f"pick another player, whom the card makes lose {args['n']} Fortitude, as one loss with any other of theirs"
                 ),
             ),
         },

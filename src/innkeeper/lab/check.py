@@ -97,10 +97,10 @@ def _option(t: Table, d: Decision, option: Option) -> None:
     if kind == "card":
         if value not in _within_reach(t, d.seat):
             raise _wrong(f"{option} of {t.seat_name(d.seat)}, who could have no such card in hand, in front or in the open")
-    elif (kind == "play" and not option.front) or kind == "discard":
+    elif kind in ("play", "discard") and not option.front:
         if value not in t.hand[d.seat]:
             raise _wrong(f"{option} of {t.seat_name(d.seat)}, whose hand does not hold that card")
-    elif kind == "play":
+    elif kind in ("play", "discard"):
         if not any(item[0] == value for item in t.front[d.seat]):
             raise _wrong(f"{option} of {t.seat_name(d.seat)}, in front of whom no such card lies")
     elif kind in ("order", "seat") and 0 <= value < THING and (value >= len(t.out) or t.out[value]):

@@ -10,13 +10,15 @@ from typing import Any, Final
 from innkeeper.cards.build import plain
 from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
-from innkeeper.engine import atoms, drinks, gambling, loop, standing, turn, windows
+from innkeeper.engine import atoms, drinks, gambling, happenings, loop, standing, turn, windows
 from innkeeper.engine.program import ACTION, GAMBLING, Catalog
 from innkeeper.engine.state import (
     ACTION_PHASE,
+    AWAITED,
     DISCARD_DRAW,
     DRINK_PHASE,
     FROM_PILE,
+    LAID_DOWN,
     NOBODY,
     PHASES,
     ROUND,
@@ -39,6 +41,14 @@ def catalog_for_cases() -> tuple[Catalog, dict[str, list[tuple[int, int]]]]:
         if entry.name.endswith(".yaml"):
             builder.add_extras(load(entry.read_text("utf-8"), entry.name))
     return builder.catalog(), builder.extras
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, Mapping):
+        return [text for inner in value.values() for text in _texts(inner)]
+    if isinstance(value, list):
+        return [text for inner in value for text in _texts(inner)]
+    return [value] if isinstance(value, str) else []
 
 
 class Position:
@@ -74,11 +84,24 @@ class Position:
             variants["teams"] = [
                 [self._seat(("teams", j, k), s) for k, s in enumerate(team)] for j, team in enumerate(given["teams"])
             ]
+        more = self._drinks_named()
+        if more:
+            variants["drinks"] = ["base", *more]
         t = Table.laid_out(self.cards, given["seats"], variants, given.get("seed", 0))
         self._lay_out(t)
         self._begin(t)
         loop.run(t)
         return t
+
+    def _drinks_named(self) -> list[str]:
+        """Return the sets of Drinks, beside the base set, of which the position names a card."""
+        named = {plain(text) for text in _texts(self.given)}
+        cards = self.cards.cards
+        return [
+            name
+            for name, numbers in self.cards.drinks.items()
+            if name != "base" and any(plain(cards[number].title) in named for number in numbers)
+        ]
 
     def _seat(self, path: Sequence[str | int], name: Any) -> int:
         if name not in self.names:
@@ -189,20 +212,24 @@ class Position:
             if not words and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
                 raise self.error((name, key), "expected a whole number from 0")
             atoms.set_counter(t, seat, i, words.index(value) if words else value)
-        for pile in character.side:
+        # First the discard piles, whose cards come from the decks: what is no part of a deck must not be out of the game.
+        for pile in sorted(character.side, key=lambda pile: not pile.endswith("_discard")):
             rest = list(atoms.side(t, seat, pile))
-            source = list(atoms.side(t, seat, pile.removesuffix("_discard"))) if pile.endswith("_discard") else rest
-            if f"{pile}_only" in state:
-                only = self._take(t, seat, (name, f"{pile}_only"), state[f"{pile}_only"], source)
-                t.removed = (*t.removed, *source)
+            if pile.endswith("_discard"):
+                stem = pile.removesuffix("_discard")
+                deck = stem if stem in character.side else f"{stem}_deck"
+                key = pile if pile in state else f"{pile}_only"
+                source = list(atoms.side(t, seat, deck))
+                found = self._take(t, seat, (name, key), state.get(key, []), source)
+                atoms.set_side(t, seat, deck, tuple(source))
+                atoms.set_side(t, seat, pile, tuple(found))
+            elif f"{pile}_only" in state:
+                only = self._take(t, seat, (name, f"{pile}_only"), state[f"{pile}_only"], rest)
+                t.removed = (*t.removed, *rest)
                 atoms.set_side(t, seat, pile, tuple(reversed(only)))
             elif pile in state:
-                top = self._take(t, seat, (name, pile), state[pile], source)
-                if source is rest:
-                    atoms.set_side(t, seat, pile, (*t.shuffle(tuple(rest)), *reversed(top)))
-                else:
-                    atoms.set_side(t, seat, pile.removesuffix("_discard"), tuple(source))
-                    atoms.set_side(t, seat, pile, tuple(top))
+                top = self._take(t, seat, (name, pile), state[pile], rest)
+                atoms.set_side(t, seat, pile, (*t.shuffle(tuple(rest)), *reversed(top)))
             elif rest and pile not in character.open_side:
                 atoms.set_side(t, seat, pile, t.shuffle(tuple(rest)))
 
@@ -243,7 +270,10 @@ class Position:
         items: list[tuple[int, int, int]] = []
         order = [seat, *(s for s in range(len(decks)) if s != seat)]
         for i, title in enumerate(titles):
-            number = self._find(t, seat, (*path, i), title, ["drink", *dict.fromkeys(t.game.seats[s] for s in order)])
+            homes = ["drink", *dict.fromkeys(t.game.seats[s] for s in order)]
+            mine = [c for c in self.cards.cards if c.home == t.game.seats[seat] and c.number in self.known]
+            own = any(plain(c.title) == plain(str(title)) for c in mine)
+            number = self._find(t, seat, (*path, i), title, [t.game.seats[seat]] if own else homes)
             card = self.cards.cards[number]
             if not card.pile:
                 items.append((number, next(s for s in order if t.game.seats[s] == card.home), TOKEN))
@@ -255,7 +285,9 @@ class Position:
                 owner = self._from_side_pile(t, order, number)
             if owner == NOBODY:
                 raise self.error((*path, i), f"there are not so many copies of {title!r}")
-            items.append((number, owner, 0))
+            # An Action Card of one's own that says nothing of lying there was laid down to be played later.
+            laid = owner == seat and card.pile == "character" and not card.in_front and not card.thing
+            items.append((number, owner, LAID_DOWN if laid and any(use.type & ACTION for use in card.uses) else 0))
         return items
 
     def _from_side_pile(self, t: Table, order: Sequence[int], number: int) -> int:
@@ -310,14 +342,17 @@ class Position:
         if "gambling" in given:
             self._round(t, given["gambling"])
             t.stirred = True
+        elif not own_drink:
+            happenings.phase_begins(t, t.active)
         if drink is not None:
             if own_drink:
                 f.stage = turn.MIDDLE
             shown = drinks.reveal(t, self._seat(("drink", "by"), drink["by"]), FROM_PILE)
             shown.cards = self._drink_cards
-            shown.stage = drinks.AWAITED
+            shown.stage = AWAITED
             if not shown.cards:
                 raise self.error(("drink", "cards"), "expected at least one card")
+            drinks.pending(t, shown)
         elif phase == DRINK_PHASE:
             windows.quiet(t, NOBODY)
         elif phase != DISCARD_DRAW:

@@ -266,16 +266,19 @@ class Runner:
     def _choose(self, move: Move) -> Table | None:
         t = self.table.copy()
         seat = self._seat(move.seat)
+        before = len(t.entries())
         answers = [*(move.value if isinstance(move.value, list) else [move.value]), *(move.on or ())]
-        for answer in answers:
+        for i, answer in enumerate(answers):
             d = t.decision
-            if d is None or d.seat != seat:
-                return None
-            option = next((o for o in d.options if self._answers(t, o, answer)), None)
+            option = next((o for o in d.options if self._answers(t, o, answer)), None) if d and d.seat == seat else None
             if option is None:
-                return None
+                # Whom something goes to is not asked where there is only one.
+                return t if i and i + 1 == len(answers) and move.on and self._came_to(t, before, answer) else None
             t.choose(option)
         return t
+
+    def _came_to(self, t: Table, since: int, answer: Any) -> bool:
+        return any(entry[0] == "front" and self._target_is(t, entry[1], answer) for entry in t.entries()[since:])
 
     def _answers(self, t: Table, o: Option, answer: Any) -> bool:
         if o.kind == "seat":

@@ -24,7 +24,7 @@ def label(table: State, option: Option) -> str:
     if kind == "order":
         return f"order {table.game.names[value]}"
     if kind == "discard":
-        return f'discard "{table.game.cards[value].title}"'
+        return f'discard "{table.game.cards[value].title}"' + (" from front" if front else "")
     if kind == "seat":
         return target(table, value)
     if kind == "card":

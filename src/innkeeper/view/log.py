@@ -15,6 +15,7 @@ NO_CARDS: Final = frozenset(
         "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
         "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone", "turn", "turn-over", "waived",
         "arrow-back", "form", "fury", "fury-aimed", "fury-lost", "mood", "quiver-empty",
+        "doppelganger", "drink-moved", "doppelgangers-shuffled", "no-doppelganger",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})

@@ -37,8 +37,8 @@ CHANGES: Final = (
     "all-numbers", "loss", "moved", "shared", "covered", "void", "extra-loss", "stronger", "weaker", "halved", "replaced",
     "to-fortitude", "score", "no-gain",
 )  # fmt: skip
-STANDING: Final = ("plays-nothing", "ignores-all", "not-picked", "no-fortitude-loss")
-_HELD: Final = tuple(tuple(name for i, name in enumerate(STANDING) if marks >> i & 1) for marks in range(16))
+STANDING: Final = ("plays-nothing", "ignores-all", "not-picked", "no-fortitude-loss", "orders-own")
+_HELD: Final = tuple(tuple(name for i, name in enumerate(STANDING) if marks >> i & 1) for marks in range(32))
 _ANSWERED: Final = frozenset({ANTE, PAYMENT, LEAVE, WIN})
 
 
@@ -216,7 +216,7 @@ def _seats(t: State, viewer: int, secret: Frame | None) -> tuple[SeatView, ...]:
                 t.discard[s],
                 len(t.drink_pile[s]),
                 front,
-                _HELD[t.standing[s] & 15],
+                _HELD[t.standing[s] & 31],
                 dict(game.characters[s].seen(t, s, viewer)),
             )
         )

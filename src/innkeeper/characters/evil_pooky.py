@@ -1,0 +1,243 @@
+"""Evil Pooky: portals, and the Doppelgangers that come out of them (ledger: evil-pooky.*, doppelganger.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from innkeeper.engine import atoms, drinks, effects, happenings
+from innkeeper.engine.decision import Option
+from innkeeper.engine.game import AFTER_REVEAL, Character, Hooks
+from innkeeper.engine.happenings import DRINK_PENDING, GAIN_PENDING
+from innkeeper.engine.program import Amount, Candidates, Instr, Use
+from innkeeper.engine.state import DRINKING, EFFECT, GAINS_FORTITUDE, NOBODY, PICKING, THING, Frame, State
+from innkeeper.engine.vocabulary import (
+    AmountWord,
+    Arg,
+    Args,
+    PickWord,
+    Subject,
+    Verb,
+    Vocabulary,
+    can_be_picked,
+    picked,
+)
+
+SLUG: Final = "evil_pooky"
+DRINKS: Final = ("evil-pooky",)  # the sets of Drinks that are shuffled in where he plays
+DECK: Final = "doppelganger_deck"
+DISCARD: Final = "doppelganger_discard"
+KEEP: Final = 0
+GIVE: Final = 1
+REVEALED: Final = "revealed"  # the moment of an Immediate Doppelganger
+
+# What is noted on a card for later, in `Frame.later`: a portal of a seat's, with the target a Split Doppelganger goes to.
+PORTAL: Final = 1
+
+_REVEAL: Final = ("doppelganger.portal.reveals", "doppelganger.portal.last", "doppelganger.portal.mandatory")
+_EMPTY: Final = ("doppelganger.reshuffle.nothing-there",)
+_LAST: Final = ("doppelganger.reshuffle.on-last", "doppelganger.reshuffle.split-left-out")
+_LAST_IMMEDIATE: Final = ("doppelganger.reshuffle.on-last", "doppelganger.reshuffle.immediate-left-out")
+_IMMEDIATE: Final = ("doppelganger.immediate.resolves", "doppelganger.respond.as-action")
+_CHOICE: Final = ("doppelganger.split.choice",)
+_KEPT: Final = ("doppelganger.split.keep",)
+_GIVEN: Final = ("doppelganger.split.give", "doppelganger.split.no-refusing")
+
+
+class EvilPooky(Character):
+    """The Doppelganger Deck beside his mat, the portals, and a hand that shrinks with the gang in front of him."""
+
+    side = (DECK, DISCARD)
+
+    def setup(self, t: State, seat: int) -> None:
+        """Shuffle the Doppelganger Deck (doppelganger.setup.fifteen, doppelganger.setup.apart)."""
+        atoms.set_side(t, seat, DECK, t.shuffle(atoms.side(t, seat, DECK)))
+
+    def join(self, seat: int, hooks: Hooks) -> None:
+        """Listen for portals, and for what a Doppelganger in front of somebody is waiting for."""
+        hooks.after.append((AFTER_REVEAL, _Portals(seat)))
+        if _act_on_pending not in hooks.pending:  # a second one at the table needs no second pair of ears
+            hooks.pending.append(_act_on_pending)
+            hooks.gaining.append(_act_on_gain)
+
+    def hand_size(self, t: State, seat: int, size: int) -> int:
+        """One card fewer for each Doppelganger in front of him after the first (evil-pooky.hand-size.each-more)."""
+        return size - max(0, in_front_of(t, seat) - 1)
+
+    def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
+        """Return how many cards the Doppelganger Deck has, and its discard pile; everybody sees both."""
+        return {DECK: len(atoms.side(t, seat, DECK)), DISCARD: atoms.side(t, seat, DISCARD)}
+
+
+def in_front_of(t: State, seat: int) -> int:
+    """Return how many Doppelgangers lie in front of a seat."""
+    cards = t.game.cards
+    return sum(1 for card, _, _ in t.front[seat] if cards[card].pile == DECK)
+
+
+# --- portals --------------------------------------------------------------------------------------------------------------
+
+
+class _Portals:
+    """What follows a card with a portal: Doppelgangers are revealed, each wholly dealt with before the next.
+
+    The one that is being kept or given lies on the card's frame (`cards`).
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __call__(self, t: State, f: Frame) -> bool:
+        if f.kind != EFFECT:
+            return True
+        seat = self.seat
+        if t.answer is not None:
+            answer = t.take_answer()
+            assert answer is not None
+            if answer.kind == "word" and answer.value == GIVE:
+                _give(t, f, seat)
+            else:
+                _hand_over(t, f, seat, seat if answer.kind == "word" else answer.value)
+            return False
+        portal = next((entry for entry in f.later if entry[:2] == (PORTAL, seat)), None)
+        if portal is None or t.out[seat]:
+            return True
+        later = list(f.later)
+        later.remove(portal)
+        f.later = tuple(later)
+        _reveal(t, f, seat, portal[2])
+        return False
+
+
+def _reveal(t: State, f: Frame, seat: int, to: int) -> None:
+    """Turn up the top card of the Doppelganger Deck and begin to deal with it."""
+    if not atoms.side(t, seat, DECK):
+        _shuffle_in(t, seat, _EMPTY)
+    card = atoms.take_top(t, seat, DECK)
+    if card < 0:
+        t.note("no-doppelganger", seat, _EMPTY, NOBODY, f.card)
+        return
+    use = _immediate(t, card)
+    t.note("doppelganger", seat, _REVEAL, NOBODY, card)
+    if not atoms.side(t, seat, DECK):
+        _shuffle_in(t, seat, _LAST if use is None else _LAST_IMMEDIATE)
+    if use is not None:
+        effect = effects.begin(t, seat, card, use.index, use.type, (), PICKING)
+        effect.physical = True
+        return
+    f.cards = (card,)
+    if to >= THING:
+        to = to // THING - 1
+    if to >= 0 and not t.out[to] and to != seat:
+        _hand_over(t, f, seat, to)
+        return
+    t.ask(seat, "choose", [Option("word", KEEP, 0, False, "keep"), Option("word", GIVE, 0, False, "give")], _CHOICE, card)
+
+
+def _immediate(t: State, card: int) -> Use | None:
+    """Return what an Immediate Doppelganger does; None for a Split one."""
+    return next((use for use in t.game.cards[card].uses if use.moment == REVEALED), None)
+
+
+def _shuffle_in(t: State, seat: int, rules: tuple[str, ...]) -> None:
+    pile = atoms.side(t, seat, DISCARD)
+    if pile:
+        atoms.set_side(t, seat, DECK, t.shuffle(pile))
+        atoms.set_side(t, seat, DISCARD, ())
+        t.note("doppelgangers-shuffled", seat, rules, NOBODY, -1, len(pile))
+
+
+def _give(t: State, f: Frame, seat: int) -> None:
+    others = [s for s in t.clockwise(seat) if s != seat]
+    if len(others) == 1:
+        _hand_over(t, f, seat, others[0])
+    else:
+        t.ask(seat, "pick", [Option("seat", s) for s in others], _GIVEN, f.cards[0])
+
+
+def _hand_over(t: State, f: Frame, seat: int, to: int) -> None:
+    card = f.cards[0]
+    f.cards = ()
+    happenings.hand_over(t, to, card, seat, 0, _KEPT if to == seat else _GIVEN)
+
+
+# --- what acts as soon as something is pending ------------------------------------------------------------------------------
+
+
+def _act_on_pending(t: State, f: Frame) -> None:
+    """A Drink is about to be drunk, or somebody would gain Fortitude: what waits for it in front of them acts at once."""
+    if f.kind == DRINKING:
+        if t.front[f.seat]:
+            happenings.at_once(t, f, f.seat, DRINK_PENDING)
+            if drinks.marks(t, f)[f.seat] & GAINS_FORTITUDE:
+                happenings.at_once(t, f, f.seat, GAIN_PENDING)
+        return
+    if f.kind != EFFECT or not any(t.front):
+        return
+    for seat, mark in enumerate(effects.marks(t, f)):
+        if mark & GAINS_FORTITUDE and t.front[seat]:
+            happenings.at_once(t, f, seat, GAIN_PENDING)
+
+
+def _act_on_gain(t: State, f: Frame, seat: int) -> None:
+    """A gain that becomes known only as it is about to be made."""
+    if t.front[seat]:
+        happenings.at_once(t, f, seat, GAIN_PENDING)
+
+
+# --- words ----------------------------------------------------------------------------------------------------------------
+
+
+def _run_portal(t: State, f: Frame, instr: Instr) -> bool:
+    """Note that a Doppelganger is revealed when all else on the card is done; no Ignoring of the card takes that away."""
+    to = next(iter(picked(t, f)), NOBODY) if instr.args.get("to") == "picked" else NOBODY
+    f.later = (*f.later, (PORTAL, f.actor, to))
+    return True
+
+
+def _say_portal(args: Args, who: Subject) -> str:
+    text = "after everything else, reveal a Doppelganger"
+    return f"{text}; a Split one goes to the player you picked" if args.get("to") == "picked" else text
+
+
+def _count(args: Args) -> Amount:
+    plus = int(args.get("plus", 0))
+    each = int(args.get("each", 1))
+    most = int(args.get("most", 0))
+
+    def amount(t: State, f: Frame) -> int:
+        n = plus + each * in_front_of(t, f.actor) if f.actor >= 0 else plus
+        return min(n, most) if most else n
+
+    return amount
+
+
+def _count_text(args: Args) -> str:
+    plus, each, most = args.get("plus", 0), args.get("each", 1), args.get("most", 0)
+    gang = f"{each} for each Doppelganger in front of you as this resolves"
+    text = f"{plus}, and {each} more for each Doppelganger in front of you as this resolves" if plus else gang
+    return f"{text}, but at most {most}" if most else text
+
+
+def _not_its_owner(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        first = f.holder if f.holder != NOBODY else f.actor
+        found = [s for s in t.clockwise(first) if s != f.actor and can_be_picked(t, f, s)]
+        return found + effects.things_in_play(t) if hits else found
+
+    return candidates
+
+
+def register(words: Vocabulary) -> None:
+    """Add Evil Pooky's words to the vocabulary."""
+    words.add(
+        verbs={"portal": Verb(_run_portal, {"to": Arg("word", words=("picked",))}, _say_portal)},
+        picks={"not-its-owner": PickWord(_not_its_owner, "Pick a player other than Evil Pooky; you may pick yourself")},
+        amounts={
+            "doppelgangers": AmountWord(_count, _count_text, {"plus": Arg("int"), "each": Arg("int"), "most": Arg("int")}),
+        },
+        moments={REVEALED: "as soon as this card is revealed"},
+    )
+
+
+RULES: Final = EvilPooky()
