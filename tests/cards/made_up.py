@@ -82,7 +82,9 @@ def arguments(words: Vocabulary, chance: Random, args: dict[str, Arg] | Any) -> 
             found[name] = chance.choice(arg.words)
         elif arg.kind == "words":
             found[name] = chance.sample(arg.words, chance.randint(1, len(arg.words)))
-        elif words.amounts and chance.random() < 0.1:
+        elif arg.kind == "title":
+            found[name] = "A game"  # every deck has it
+        elif words.amounts and arg.kind in ("number", "stat") and chance.random() < 0.1:
             found[name] = chance.choice(sorted(words.amounts))
         else:
             found[name] = chance.choice((1, 1, 2, 2, 3, 9))

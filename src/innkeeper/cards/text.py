@@ -60,7 +60,9 @@ def card_text(card: Card, words: Vocabulary) -> str:
         if i >= written or (drink and not card.event):
             break  # these are parts, told where the card speaks of them
         label = ""
-        if several and use.playable and not use.when:
+        if several and use.playable and not use.when and use.mode.isdigit():
+            label = f"Choice {use.mode}: "
+        elif several and use.playable and not use.when:
             label = next(f"As {_an(name)} Card: " for bit, name in _TYPES if use.type & bit)
         lines.append(label + use_text(use, words))
     if card.in_front:

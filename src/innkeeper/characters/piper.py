@@ -165,14 +165,17 @@ def register(words: Vocabulary) -> None:
                 _run_draw,
                 {"n": _NUMBER},
                 lambda args, who: (
-                    f"{who.does('draw')} {args['n']} card{'' if args['n'] == 1 else 's'} from your Quiver, "
-                    "or as many as it has left"
+                    f"{who.does('draw')} 1 card from your Quiver, if it has any left"
+                    if args["n"] == 1
+                    else f"{who.does('draw')} {args['n']} cards from your Quiver, or as many as it has left"
                 ),
             ),
             "take-back-arrow": Verb(
                 _run_take_back,
                 {},
-                lambda args, who: f"{who.does('take')} 1 Arrow of your choice from the Quiver's discard pile into your hand",
+                lambda args, who: (
+                    f"{who.does('take')} 1 Arrow of your choice from the Quiver's discard pile into your hand, if there is one"
+                ),
             ),
             "fly-round": Verb(
                 _run_fly_round,

@@ -441,7 +441,8 @@ def _card_text(args: Args) -> str:
     kinds = sorted(name.capitalize() for name in args.get("types", ()) if name != "event")
     card = f"{_an(_or(kinds))} Card" if kinds else "" if "types" in args else "a card"
     by = args.get("by", "any")
-    event = "a Drink Event" if by != "you" and "event" in args.get("types", ("event",)) else ""
+    kinds_left = () if args.get("passes-drink") else ("event",)
+    event = "a Drink Event" if by != "you" and "event" in args.get("types", kinds_left) else ""
     inside = " while you are still in the Round" if args.get("in-round") else ""
     changes = " that changes, Negates, Ignores, splits or passes a Drink" if args.get("changes-drink") else ""
     would = ""
@@ -551,7 +552,8 @@ def _drink_text(args: Args) -> str:
         return "when another player has revealed a Drink"
     which = " that can be split" if args.get("splits") else ""
     if args.get("affects"):
-        which += f" that would affect the drinker's {_or([_STAT_WORDS[s] for s in args['affects']])}"
+        owner = "your" if args.get("whose", "you") == "you" else "its drinker's"
+        which += f" that would affect {owner} {_or([_STAT_WORDS[s] for s in args['affects']])}"
     return {
         "you": f"when you are about to drink a revealed Drink{which}",
         "other": f"when another player is about to drink a revealed Drink{which}",
@@ -827,7 +829,7 @@ def _triggers() -> dict[str, Trigger]:
                 "whose": Arg("word", words=("you", "other", "any")),
                 "adds": Arg("bool"),
                 "splits": Arg("bool"),
-                "affects": Arg("words", words=tuple(STATS)),
+                "affects": Arg("words", words=("fortitude", "alcohol")),
             },
             _drink_text,
         ),
