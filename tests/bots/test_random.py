@@ -11,7 +11,7 @@ from innkeeper import Table
 from innkeeper.bots import base, bot_seed, decide, make
 from innkeeper.bots import random as random_module
 from innkeeper.bots.random import RandomBot
-from innkeeper.view import View, view
+from innkeeper.view import View, redeal, view
 
 # The 99.99 % quantiles of chi squared, by degrees of freedom; the seeds are fixed, so that what passes once always does.
 CHI_SQUARED = {1: 15.14, 2: 18.42, 4: 23.51, 6: 27.86, 9: 33.72}
@@ -79,7 +79,7 @@ def test_with_a_view_and_without_it_chooses_the_same() -> None:
         table.choose(position)
 
 
-def test_a_bot_that_wants_a_view_gets_that_and_nothing_else() -> None:
+def test_a_bot_that_wants_a_view_gets_that_and_samples_and_nothing_else() -> None:
     got: list[tuple[object, ...]] = []
 
     class Looker:
@@ -96,9 +96,11 @@ def test_a_bot_that_wants_a_view_gets_that_and_nothing_else() -> None:
     assert table.decision is not None
     before = table.copy()
     assert decide(Looker(), table) == 0
-    ((seen,),) = got
+    ((seen, sample),) = got
     assert seen == view(table, table.decision.seat)
     assert isinstance(seen, View)
+    assert callable(sample)
+    assert sample(5) == redeal(table, table.decision.seat, 5)
     assert table == before
 
 
@@ -106,9 +108,9 @@ def test_what_the_random_bot_sees_is_the_same_whatever_others_hold() -> None:
     # It has no way to a table: its module imports the generator and, for types only, the view.
     tree = ast.parse(inspect.getsource(random_module))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert imported == {"__future__", "typing", "innkeeper.engine", "innkeeper.view"}
+    assert imported == {"__future__", "typing", "innkeeper.engine", "innkeeper.bots.sampling", "innkeeper.view"}
     assert RandomBot.__slots__ == ("_state",)
-    assert list(inspect.signature(RandomBot.choose).parameters) == ["self", "view"]
+    assert list(inspect.signature(RandomBot.choose).parameters) == ["self", "view", "sample"]
 
 
 def test_a_bot_is_not_asked_where_nothing_is_open() -> None:
@@ -131,7 +133,7 @@ def play_out(table: Table) -> Table:
 def test_names() -> None:
     for name in base.NAMES:
         assert make(name, 1).needs_view is make(f"bot:{name}", 1).needs_view
-    with pytest.raises(ValueError, match="there is no bot 'bot:clever'; there are: bot:random"):
+    with pytest.raises(ValueError, match="there is no bot 'bot:clever'; there are: bot:random, bot:steady"):
         make("bot:clever", 1)
 
 

@@ -1,16 +1,18 @@
-"""What a bot is: something that answers a decision from its seat's view. Names like `bot:random`, and who makes them."""
+"""What a bot is: something that answers a decision from what its seat may know. Names like `bot:random`, and who makes them."""
 
 from __future__ import annotations
 
 from typing import Final, Protocol, runtime_checkable
 
 from innkeeper.bots.random import RandomBot
+from innkeeper.bots.sampling import Sample, sampler
+from innkeeper.bots.steady import SteadyBot
 from innkeeper.engine import chance
 from innkeeper.engine.table import Table
 from innkeeper.view import View, view
 
 PREFIX: Final = "bot:"
-NAMES: Final = ("random",)
+NAMES: Final = ("random", "steady")
 """The bots there are, without the prefix."""
 
 
@@ -23,8 +25,11 @@ class Bot(Protocol):
 
     needs_view: bool
 
-    def choose(self, view: View) -> int:
-        """Return the position, among the options that the view's seat is asked to choose from, of the one to take."""
+    def choose(self, view: View, sample: Sample) -> int:
+        """Return the position, among the options that the view's seat is asked to choose from, of the one to take.
+
+        sample: deals tables as they might be for all that the seat knows, with the same decision open, to try things on.
+        """
         ...
 
     def skip(self) -> None:
@@ -46,6 +51,8 @@ def make(name: str, seed: int) -> Bot:
     short = name.removeprefix(PREFIX)
     if short == "random":
         return RandomBot(seed)
+    if short == "steady":
+        return SteadyBot(seed)
     raise ValueError(f"there is no bot {name!r}; there are: {', '.join(PREFIX + known for known in NAMES)}")
 
 
@@ -64,4 +71,4 @@ def decide(bot: Bot, table: Table) -> int:
         raise ValueError("no decision is open")
     if not bot.needs_view and isinstance(bot, Blind):
         return bot.pick(len(decision.options))
-    return bot.choose(view(table, decision.seat))
+    return bot.choose(view(table, decision.seat), sampler(table, decision.seat))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from innkeeper.engine import chance
 
 if TYPE_CHECKING:
+    from innkeeper.bots.sampling import Sample
     from innkeeper.view import View
 
 
@@ -21,7 +22,7 @@ class RandomBot:
         """Two bots with one seed choose alike."""
         self._state = chance.seeded(seed)
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View, sample: Sample | None = None) -> int:
         """Return a position among the options that the view's seat is asked to choose from."""
         if view.asked is None or not view.asked.options:
             raise ValueError("this seat is asked nothing")
