@@ -182,8 +182,8 @@ def _shadowfiends(args: Args) -> Amount:
 
 def _shadowfiends_text(args: Args) -> str:
     where = {"all": "in play", "holder": "in front of you", "picked": "in front of them"}[args["of"]]
-    plus = args.get("plus", 0)
-    return (f"{plus} plus " if plus else "") + f"the number of Shadowfiends {where} when this resolves"
+    each = f"1 more for each Shadowfiend {where}" if args.get("plus") else f"how many Shadowfiends there are {where}"
+    return (f"{args['plus']}, and {each}" if args.get("plus") else each) + " as this resolves"
 
 
 def _lost(args: Args) -> Amount:

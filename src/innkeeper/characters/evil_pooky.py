@@ -10,7 +10,7 @@ from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_REVEAL, Character, Hooks
 from innkeeper.engine.happenings import DRINK_PENDING, GAIN_PENDING
 from innkeeper.engine.program import Amount, Candidates, Instr, Use
-from innkeeper.engine.state import DRINKING, EFFECT, GAINS_FORTITUDE, NOBODY, PICKING, THING, Frame, State
+from innkeeper.engine.state import DRINKING, EFFECT, GAINS_FORTITUDE, NOBODY, PICKING, Frame, State
 from innkeeper.engine.vocabulary import (
     AmountWord,
     Arg,
@@ -126,8 +126,7 @@ def _reveal(t: State, f: Frame, seat: int, to: int) -> None:
         effect.physical = True
         return
     f.cards = (card,)
-    if to >= THING:
-        to = to // THING - 1
+    to = effects.receiver(t, to)
     if to >= 0 and not t.out[to] and to != seat:
         _hand_over(t, f, seat, to)
         return

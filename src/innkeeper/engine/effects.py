@@ -299,19 +299,19 @@ def remove_thing(t: State, target: int, f: Frame) -> None:
                 return
 
 
-def receivers(t: State, f: Frame, targets: Sequence[int]) -> list[int]:
-    """Return the seats that get what an effect gives to these targets: each seat once, whoever it gets it for.
+def receiver(t: State, target: int) -> int:
+    """Return the seat that gets what is given to a target: to a thing in play by whom its card names, or NOBODY."""
+    if target < THING:
+        return target
+    return target // THING - 1 if t.game.cards[target % THING].given_to == "owner" else NOBODY
 
-    What is given to a thing in play goes to whom its card names (`Card.given_to`), or to nobody.
-    """
+
+def receivers(t: State, f: Frame, targets: Sequence[int]) -> list[int]:
+    """Return the seats that get what an effect gives to these targets: each seat once, whoever it gets it for."""
     found: list[int] = []
     for target in targets:
-        seat = target
-        if target >= THING:
-            if t.game.cards[target % THING].given_to != "owner":
-                continue
-            seat = target // THING - 1
-        if 0 <= seat < len(t.out) and seat not in found and not spared(t, f, seat):
+        seat = receiver(t, target)
+        if seat >= 0 and seat not in found and not spared(t, f, seat):
             found.append(seat)
     return found
 
