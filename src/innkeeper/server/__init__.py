@@ -1,0 +1,1 @@
+"""The table over a network: protocol, rooms, storage, and the web application that carries them."""
