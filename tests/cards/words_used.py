@@ -30,14 +30,16 @@ def used_words(words: Vocabulary, sources: Iterable[Any]) -> set[Word]:
             found |= {("pick", name) for name in ([pick] if isinstance(pick, str) else pick)}
             for name, args in use.get("when", {}).items():
                 found |= _args("when", name, args, words.triggers[name].args)
-            for steps in (use.get("does", []), use.get("event", [])):
+            for steps in (use.get("first", []) if "title" in use else [], use.get("does", []), use.get("event", [])):
                 found |= _steps(words, steps)
+            if not isinstance(use.get("alcohol", 0), int):
+                found.add(("amount", _name(use["alcohol"])))
     return found
 
 
 def _uses(node: Any) -> Iterator[Mapping[str, Any]]:
     if isinstance(node, dict):
-        if "does" in node or "event" in node:
+        if "does" in node or "event" in node or ("first" in node and "title" in node):
             yield node
         for value in node.values():
             yield from _uses(value)

@@ -69,6 +69,7 @@ DRINK_KEYS: Final = (
     "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
     "first", "does", "subtype", "in-front", "type",
 )  # fmt: skip
+DRINK_TYPES: Final = ("action", "anytime")  # what a Drink may be played as, from in front of somebody
 SET_KEYS: Final = ("set", "drinks")
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "first", "does", "type", "in-front")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
@@ -339,7 +340,7 @@ class Builder:
     def _as_card(self, document: Document, path: Path, data: Mapping[str, Any], uses: list[Use]) -> None:
         """Let a Drink that lies in front of somebody be played from there as a card of a type, with the effect of the Drink."""
         at = (*path, "type")
-        kind = self._one_of(document, at, data["type"], ("action", "anytime"))
+        kind = self._one_of(document, at, data["type"], DRINK_TYPES)
         if "playable" not in data.get("in-front", {}):
             raise document.error(at, "a Drink is played from in front of somebody: say `in-front: {playable: ...}`")
         gains: list[Any] = []

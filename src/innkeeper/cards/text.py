@@ -56,6 +56,7 @@ def card_text(card: Card, words: Vocabulary) -> str:
     several = sum(use.playable for use in card.uses) > 1
     uses = card.source.get("uses")
     written = len(uses) if isinstance(uses, list) else 1
+    kept_or_given = card.in_front.get("playable") == "owner" and any(use.moment for use in card.uses)
     for i, use in enumerate(card.uses):
         if i >= written or (drink and not card.event):
             break  # these are parts, told where the card speaks of them
@@ -64,6 +65,8 @@ def card_text(card: Card, words: Vocabulary) -> str:
             label = f"Choice {use.mode}: "
         elif several and use.playable and not use.when:
             label = next(f"As {_an(name)} Card: " for bit, name in _TYPES if use.type & bit)
+        if kept_or_given:
+            label = "Kept: " if use.playable else "Given away: "
         lines.append(label + use_text(use, words))
     if card.in_front:
         lines.append(_in_front(card.in_front))
@@ -227,7 +230,7 @@ def _in_front(facts: Mapping[str, object]) -> str:
         holds.append(f"your hand size is {abs(more)} {'higher' if more > 0 else 'lower'}")
     sentences = [f"While it lies in front of you, {_list(holds, 'and')}."] if holds else []
     if facts.get("playable") == "owner":
-        sentences.append("Its owner may play it from there.")
+        sentences.append("Its owner may play it from in front of them.")
     elif facts.get("playable") == "holder":
         sentences.append("Whoever has it in front of them may play it from there.")
     if facts.get("until") == "next-turn":

@@ -1173,11 +1173,11 @@ def _more_verbs() -> dict[str, Verb]:
     i = instructions
     d = drinks
     return {
-        "discard-any": Verb(i.run_discard_any, {"who": _WHO, "most": Arg("int")}, _say_discard_any),
-        "draw-up": Verb(i.run_draw_up, {"who": _WHO}, lambda args, who: f"{who.does('draw')} up to {who.own} hand size"),
+        "discard-any": Verb(i.run_discard_any, {"most": Arg("int")}, _say_discard_any),
+        "draw-up": Verb(i.run_draw_up, {}, lambda args, who: f"{who.does('draw')} up to {who.own} hand size"),
         "lay-down-action": Verb(
             i.run_lay_down,
-            {"who": _WHO},
+            {},
             _say(
                 "you may lay an Action Card from your hand down in front of you; in one later Action Phase of yours it may be "
                 "played besides that Phase's Action"

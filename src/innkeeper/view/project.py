@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Final
 
 import msgspec
@@ -168,7 +169,7 @@ def view(table: State, seat: int) -> View:
         len(t.drink_deck),
         t.drink_discard,
         t.inn,
-        tuple([_pending(t, f, i) for i, f in enumerate(stack)]),
+        tuple([_pending(t, f, i, secret) for i, f in enumerate(stack)]),
         _asked(t, seat, secret),
         t.outcome.winners if t.outcome is not None else (),
         t._log_size,
@@ -223,7 +224,7 @@ def _seats(t: State, viewer: int, secret: Frame | None) -> tuple[SeatView, ...]:
     return tuple(found)
 
 
-def _pending(t: State, f: Frame, i: int) -> Pending:
+def _pending(t: State, f: Frame, i: int, secret: Frame | None) -> Pending:
     kind = f.kind
     cards: tuple[int, ...] = ()
     numbers: tuple[int, ...] = ()
@@ -240,7 +241,7 @@ def _pending(t: State, f: Frame, i: int) -> Pending:
         stage = DRINK_STAGES[f.stage]
         cards = f.cards
         n = f.n
-        numbers = drinks.numbers(t, f)
+        numbers = _numbers(t, f, secret)
     elif kind in (ANTE, PAYMENT):
         n = f.n
     elif kind == DUE:
@@ -267,6 +268,15 @@ def _pending(t: State, f: Frame, i: int) -> Pending:
         tuple([(CHANGES[code] if code < len(CHANGES) else str(code), a, b) for code, a, b in f.mods]) if f.mods else (),
         f.lost,
     )
+
+
+def _numbers(t: State, f: Frame, secret: Frame | None) -> tuple[int, int]:
+    """Return a Drink's numbers; what they count is as it was before the card was chosen that is secret still."""
+    if secret is not None and not secret.front and any(t.game.cards[card].alcohol_amount is not None for card in f.cards):
+        t = copy(t)
+        t.hand = t.hand[:]
+        t.hand[secret.actor] = (*t.hand[secret.actor], secret.card)
+    return drinks.numbers(t, f)
 
 
 def _is_answered(below: Frame) -> bool:
