@@ -61,6 +61,7 @@ CARD_KEYS: Final = (
     "in-front",
     "thing",
     "given-to",
+    "rules",
     "owner",
     "pile",
     *USE_KEYS,
@@ -264,6 +265,10 @@ class Builder:
             subtype=self._text(document, path, data, "subtype"),
             in_front=self._in_front(document, path, data),
             thing=self._text(document, path, data, "thing"),
+            rules=tuple(
+                self._word(document, (*path, "rules", i), x)
+                for i, x in enumerate(self._list(document, (*path, "rules"), data.get("rules", [])))
+            ),
             given_to=self._one_of(document, (*path, "given-to"), data["given-to"], ("owner",)) if "given-to" in data else "",
             ours=self._text(document, path, data, "ours"),
             source=source,

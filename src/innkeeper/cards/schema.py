@@ -200,6 +200,7 @@ def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
             "in-front": _in_front(),
             "thing": _TEXT,
             "given-to": {"enum": ["owner"]},
+            "rules": {"type": "array", "items": _TEXT},
             "owner": _TEXT,
             "pile": _TEXT,
             **_use_properties(),

@@ -80,6 +80,7 @@ def step(t: State, f: Frame) -> None:
     if stage == PLAYED:
         kind = "play" if f.holder == NOBODY and f.physical and not use_of(t, f).moment else "happens"
         rules = _rules_of(t, f) if kind == "play" else _cited(t, f.card, "rule")
+        rules += t.game.cards[f.card].rules
         t.note(kind, f.actor, rules, f.targets[0] if f.targets else f.holder, f.card, f.use, f.targets)
         f.stage = stage = OPEN
         for pending in t.game.hooks.pending:

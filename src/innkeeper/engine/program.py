@@ -155,6 +155,7 @@ class Card:
     alcohol_amount: Amount | None = None  # its Alcohol Content, where it is worked out from the Drink as it is drunk
     in_front: Mapping[str, object] = field(default_factory=dict)  # what it does while it lies in front of a seat
     thing: str = ""  # what kind of thing it is in play, for what is no player
+    rules: tuple[str, ...] = ()  # ids of the rules that speak of this card; the log cites them where it is used
     given_to: str = ""  # "owner": who gets what is given to this thing; "": nobody
     ours: str = ""
     source: Mapping[str, object] = field(default_factory=dict)
