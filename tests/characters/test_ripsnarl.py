@@ -56,7 +56,7 @@ def test_the_story_tells_of_fury_and_form() -> None:
     for line in ("Ripsnarl turns wolf.", "Ripsnarl turns human.", "Ripsnarl stays wolf.", "Ripsnarl gains 1 Fury."):
         assert line in lines
     assert any(line.startswith("Ripsnarl lets loose ") for line in lines)
-    assert any("Fury of Ripsnarl's is aimed at Fiona." in line for line in lines)
+    assert any(line.startswith("Ripsnarl aims ") and line.endswith(" Fury at Fiona.") for line in lines)
 
 
 def test_fury_counts_as_a_card_and_is_none() -> None:

@@ -17,7 +17,7 @@ from tests.properties.games import CAST, choices, setting
 from tests.view.positions import laid_out, option
 
 PACKAGE = Path(innkeeper.__file__).parent
-OF_NOBODY = {"fury-lost"}
+OF_NOBODY = {"fury-lost", "no-third"}
 UNTOLD = {"phase"}  # what is done in a Phase has lines of its own
 
 

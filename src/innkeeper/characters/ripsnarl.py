@@ -35,9 +35,11 @@ _FULL: Final = ("fury.none-at-max",)
 _NOT_AS_WOLF: Final = ("fury.none-as-wolf",)
 _RELEASE: Final = ("fury.release",)
 _AIM: Final = ("fury.choose-first", "fury.split", "fury.others-only")
-_SHARE: Final = ("fury.damage", "fury.as-sometimes", "fury.one-card-per-player", "fury.separate-responses")
+_AIMED: Final = (*_AIM, "fury.one-card-per-player")
+_SHARE: Final = ("fury.damage", "fury.as-sometimes", "fury.separate-responses", "house.ripsnarl.share-is-a-card")
 _AFTER_CARD: Final = (*_SHARE, "fury.after-the-card", "core.resolve.order")
 _IN_RESPONSE: Final = (*_AFTER_CARD, "fury.within-response")
+_LAPSES: Final = ("house.ripsnarl.share-lapses",)
 _NOBODY: Final = ("house.ripsnarl.nobody-to-aim-at",)
 
 
@@ -125,6 +127,9 @@ def _run_turn_wolf(t: State, f: Frame, instr: Instr) -> bool:
             t.ask(seat, "pick", [Option("seat", target) for target in targets], _AIM, f.card)
             return False
         _aim(t, f, targets[0])
+    shares = [target for code, target, _ in f.later if code == RELEASE]
+    for target in dict.fromkeys(shares):  # everybody knows them all before anybody answers
+        t.note("fury-aimed", seat, _AIMED, target, f.card, shares.count(target))
     return True
 
 
@@ -154,10 +159,11 @@ def _let_loose(t: State, f: Frame) -> bool:
     f.later = tuple(entry for entry in f.later if entry[0] != RELEASE or entry[1] != target)
     gone = target not in effects.things_in_play(t) if target >= THING else bool(t.out[target])
     if gone:
+        t.note("fury-lapsed", seat, _LAPSES, target, f.card, shares.count(target))
         return False
     n = shares.count(target)
     below = t.stack[t.position(f) - 1]
-    t.note("fury-aimed", seat, _IN_RESPONSE if below.kind == EFFECT else _AFTER_CARD, target, f.card, n)
+    t.note("fury-share", seat, _IN_RESPONSE if below.kind == EFFECT else _AFTER_CARD, target, f.card, n)
     share = effects.begin(t, seat, t.game.catalog.by_title[SLUG, FURY], 0, SOMETIMES, (target,))
     share.n = n
     return False

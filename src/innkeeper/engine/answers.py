@@ -129,7 +129,7 @@ def run_raise(t: State, f: Frame, instr: Instr) -> bool:
         n = effects.number(t, f, instr)
         pending.mods = (*pending.mods, (ADD_LOSS, f.targets[0], n))
         pending.marks = ()
-        t.note("raised", f.targets[0], _ADD, f.actor, pending.card, n)
+        t.note("raised", f.actor, _ADD, f.targets[0], pending.card, n)
     return True
 
 

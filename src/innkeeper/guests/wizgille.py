@@ -58,7 +58,7 @@ def _run_gear_hit(t: State, f: Frame, instr: Instr) -> bool:
         target = found[0] if answer is None else answer.value
         below.mods = (*below.mods, (EXTRA_LOSS, target, instr.n))
         below.marks = ()
-        t.note("raised", target, _RULES, f.actor, below.card, instr.n)
+        t.note("raised", f.actor, _RULES, target, below.card, instr.n)
     return True
 
 

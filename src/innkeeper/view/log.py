@@ -14,7 +14,7 @@ NO_CARDS: Final = frozenset(
         "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser", "no-drink", "no-third",
         "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
         "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone", "turn", "turn-over", "waived",
-        "arrow-back", "form", "fury", "fury-aimed", "fury-lost", "mood", "quiver-empty",
+        "arrow-back", "form", "fury", "fury-aimed", "fury-lapsed", "fury-lost", "fury-share", "mood", "quiver-empty",
         "doppelganger", "drink-moved", "doppelgangers-shuffled", "no-doppelganger",
     }
 )  # fmt: skip

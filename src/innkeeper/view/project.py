@@ -83,7 +83,8 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     kind: as in `engine.state.FRAME_NAMES`.  seat: whom it is about, or NOBODY.  actor: who caused it.  holder: the seat in
     front of which the card lies that acts, or NOBODY.  source: the thing that acts, or NOBODY.  card: its number, or -1.
     targets: seats and things, once named.  cards: those of a revealed Drink; those in front of a seat that are due.  n: the
-    coins of an ante or a payment; where a Drink comes from.  numbers: a Drink's Alcohol Content and Fortitude as they are now.
+    coins of an ante or a payment; what an effect has counted, or is about; where a Drink comes from.
+    numbers: a Drink's Alcohol Content and Fortitude as they are now.
     answers: which of the pending things, counted from the bottom, it answers, or -1.  ignored: the seats that Ignore it.
     changes: (what, seat or target, number), in the order they were made.  lost: (target, Fortitude) really lost.
     """
@@ -233,6 +234,7 @@ def _pending(t: State, f: Frame, i: int, secret: Frame | None) -> Pending:
     answers = -1
     if kind == EFFECT:
         stage = EFFECT_STAGES[f.stage]
+        n = f.n
         if f.cards:  # a Drink that several players drink; nothing else that an effect holds is shown
             cards = tuple([c for c in f.cards if t.game.cards[c].pile == "drink"])
         if i and _is_answered(t.stack[i - 1]):

@@ -250,7 +250,7 @@ def _reduced(game: Game, entry: Entry, eye: int) -> str:
 
 def _raised(game: Game, entry: Entry, eye: int) -> str:
     _, seat, other, card, n, _, _ = entry
-    return f"{name_of(game, other)} makes {name_of(game, seat)} lose {n} more by {quoted(game, card)}."
+    return f"{name_of(game, seat)} makes {name_of(game, other)} lose {n} more by {quoted(game, card)}."
 
 
 def _form(game: Game, entry: Entry, eye: int) -> str:
@@ -336,8 +336,10 @@ TELLERS: Final[dict[str, Teller]] = {
     "front": _front,
     "front-gone": _line("{card} no longer lies in front of {seat}."),
     "fury": _fury,
-    "fury-aimed": _line("{n} Fury of {seat}'s is aimed at {other}."),
+    "fury-aimed": _line("{seat} aims {n} Fury at {other}."),
+    "fury-lapsed": _line("{n} Fury meant for {other} comes to nothing."),
     "fury-lost": _line("{seat} finds nobody to aim {n} Fury at."),
+    "fury-share": _line("{n} Fury is about to hit {other}."),
     "gamble-pass": _line("{seat} passes."),
     "gold": _gold,
     "happens": _happens,
