@@ -174,7 +174,7 @@ def test_a_game_without_end_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> Non
         (Setup(("zot",)), "2 to 8"),
         (Setup(FOUR, bots=("clever",)), "no bot 'clever'"),
         (Setup(FOUR, bots=("random", "random")), "4 seats and 2 bots"),
-        (Setup(bots=("random", "random")), "one bot plays them all"),
+        (Setup(bots=("random",) * 9), "2 to 8 seats"),
     ],
 )
 def test_what_makes_no_game_is_refused_before_anything_is_played(setup: Setup, said: str) -> None:

@@ -37,7 +37,7 @@ def tell_seed(setup: Setup, seat: str | None, everything: bool, step: int | None
     _tell_again(screen_here(), table, moving, _reader(table, seat, everything), step, ())
 
 
-def setup_of(seats: str, bots: str, seed: int, check: bool, decks: Sequence[Path]) -> Setup:
+def setup_of(seats: str, bots: str, seed: int, check: bool, decks: Sequence[Path], rotate: bool = False) -> Setup:
     """Return what games to play from the words of a command line. Raises ValueError (BadText for a deck file), OSError."""
     setup = Setup(
         seats=() if seats.strip() == ANY else tuple(slug_of(name) for name in seats.split(",") if name.strip()),
@@ -45,6 +45,7 @@ def setup_of(seats: str, bots: str, seed: int, check: bool, decks: Sequence[Path
         seed=seed,
         check=check,
         decks=tuple(str(path) for path in decks),
+        rotate=rotate,
     )
     setup.validate()
     return setup

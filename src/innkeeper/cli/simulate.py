@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from innkeeper.lab.simulate import Setup, Summary
+    from innkeeper.lab.simulate import Played, Setup, Summary
 
 
 def simulate_games(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
     seats: Annotated[
-        str, typer.Option(help='Characters clockwise, as zot,gerki; or "any": 2 to 8 drawn anew for each game.')
+        str,
+        typer.Option(
+            help='Characters clockwise, as zot,gerki; or "any": drawn anew for each game, as many as bots, or 2 to 8.'
+        ),
     ] = "any",
-    bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each, as random,random.")] = "random",
+    bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each, as steady,random.")] = "random",
+    rotate: Annotated[bool, typer.Option("--rotate", help="Move characters and bots on by a seat from game to game.")] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes; the results do not depend on it.")] = 1,
     seed: Annotated[int, typer.Option(help="All games follow from it.")] = 1,
     check: Annotated[bool, typer.Option("--check", help="Examine every position of every game (much slower).")] = False,
     deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own; its character may then sit down.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a row for each seat of each game to this .csv or .parquet file.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was to write --out and was stopped.")] = False,
 ) -> None:
     """Play many games between bots: who wins, how long games are, how players go out. Ctrl-C shows what is there so far."""
     from rich.console import Console
@@ -28,14 +37,28 @@ def simulate_games(
     from innkeeper.cli.playing import INTERRUPTED
     from innkeeper.cli.retelling import setup_of
     from innkeeper.lab.report import failures, report
+    from innkeeper.lab.rows import NotResumable, Partial
     from innkeeper.lab.simulate import Stopped, catalog_of
 
     console = Console(highlight=False, emoji=False, markup=False)
-    setup = setup_of(seats, bots, seed, check, deck or [])
+    setup = setup_of(seats, bots, seed, check, deck or [], rotate)
+    if resume and out is None:
+        raise NotResumable("--resume goes on with a run that was to write --out FILE; name the file")
+    partial = None
     try:
-        summary = _with_bar(setup, games, jobs)
+        if out is None:
+            summary = _with_bar(setup, games, jobs)
+        else:
+            with Partial(out, setup, resume) as partial:
+                if len(partial.games) > games:
+                    raise NotResumable(f"{len(partial.games)} games were played already, more than are asked for")
+                summary = _with_bar(setup, games, jobs, tuple(partial.games), partial.keep)
+                if not summary.interrupted:
+                    partial.finish()
     except Stopped as error:
         typer.echo(f"innkeeper: {error}", err=True)
+        if partial is not None:
+            typer.echo("What was played until then is kept: --resume goes on with it.", err=True)
         raise typer.Exit(1) from None
     console.print(report(summary, catalog_of(setup)), soft_wrap=False)
     if summary.failures:
@@ -43,10 +66,18 @@ def simulate_games(
     if summary.failures:
         raise typer.Exit(1)
     if summary.interrupted:
+        if partial is not None:
+            typer.echo(f"\nKept in {partial.path}: the same command with --resume goes on.")
         raise typer.Exit(INTERRUPTED)
 
 
-def _with_bar(setup: Setup, games: int, jobs: int) -> Summary:
+def _with_bar(
+    setup: Setup,
+    games: int,
+    jobs: int,
+    done: Sequence[Played] = (),
+    keep: Callable[[Sequence[Played]], None] | None = None,
+) -> Summary:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
@@ -63,4 +94,4 @@ def _with_bar(setup: Setup, games: int, jobs: int) -> Summary:
             text = f"games ({failed} failed)" if failed else "games"
             progress.update(task, completed=summary.games + failed, description=text)
 
-        return simulate(setup, games, jobs, move_on)
+        return simulate(setup, games, jobs, move_on, done, keep)

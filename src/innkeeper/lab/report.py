@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from innkeeper.engine.losing import BROKE, PASSED_OUT
 from innkeeper.engine.program import Catalog
-from innkeeper.lab.simulate import GameFailure, Setup, Share, Summary, quantile
+from innkeeper.lab.simulate import CharacterTally, GameFailure, Setup, Share, Summary, quantile
 
 MOST_FAILURES = 5
 """How many failing games are told one by one."""
@@ -20,8 +21,11 @@ def report(summary: Summary, cards: Catalog) -> RenderableType:
     """Return the whole report: what was played, wins by character (and by seat), lengths, ways out, failures."""
     parts: list[RenderableType] = [headline(summary)]
     if summary.games:
+        if len(summary.bots) > 1:
+            parts += [Text(), bot_wins(summary)]
         parts += [Text(), wins(summary, cards)]
-        if len(set(summary.setup.seats)) < len(summary.setup.seats):  # otherwise characters and seats are the same
+        # Where characters keep to their seats, and each comes once, the one is the other.
+        if summary.setup.seats and (summary.setup.rotate or len(set(summary.setup.seats)) < len(summary.setup.seats)):
             parts += [Text(), places(summary, cards)]
         parts += [Text(), lengths(summary), Text(), ways_out(summary, cards)]
     return Group(*parts)
@@ -29,8 +33,12 @@ def report(summary: Summary, cards: Catalog) -> RenderableType:
 
 def headline(summary: Summary) -> Text:
     """Return how many games were played, how fast, and what was checked."""
-    speed = f", {summary.games / summary.seconds:.0f} a second" if summary.seconds > 0 and summary.games else ""
+    now = summary.games + len(summary.failures) - summary.before
+    rate = now / summary.seconds if summary.seconds > 0 else 0.0
+    speed = f", {rate:.{0 if rate >= 10 else 1}f} a second" if now > 0 and rate else ""
     text = f"{_count(summary.games, 'game')} in {_time(summary.seconds)}{speed}; seed {summary.setup.seed}"
+    if summary.before:
+        text += f"; {_count(summary.before, 'game')} of them before it was resumed"
     if summary.setup.check:
         text += "; every position checked"
     if summary.ties:
@@ -44,18 +52,26 @@ def headline(summary: Summary) -> Text:
 
 def wins(summary: Summary, cards: Catalog) -> Grid:
     """Return wins by character, with 95 % intervals, best first."""
-    grid = _grid("Wins by character")
+    return _tallies(summary, "Wins by character", {cards.sheets[slug].name: t for slug, t in summary.characters.items()})
+
+
+def bot_wins(summary: Summary) -> Grid:
+    """Return wins by bot, with 95 % intervals, best first; several of one name count as one."""
+    return _tallies(summary, "Wins by bot", summary.bots)
+
+
+def _tallies(summary: Summary, title: str, tallies: Mapping[str, CharacterTally]) -> Grid:
+    grid = _grid(title)
     for heading in ("seats", "won", "share", "95 % interval", "even share"):
         grid.add_column(heading, justify="right")
     if summary.ties:
         grid.add_column("tied", justify="right")
-    order = sorted(summary.characters.items(), key=lambda item: (-item[1].share.value, item[0]))
-    for slug, tally in order:
+    for name, tally in sorted(tallies.items(), key=lambda item: (-item[1].share.value, item[0])):
         low, high = tally.share.interval
         even = tally.expected / tally.seats
         # Beyond its even share for certain, one way or the other: said by a sign, not by colour alone.
         sign = " +" if low > even else " -" if high < even else "  "
-        row = [cards.sheets[slug].name, str(tally.seats), str(tally.wins), _percent(tally.share.value)]
+        row = [name, str(tally.seats), str(tally.wins), _percent(tally.share.value)]
         row += [f"{_percent(low)} to {_percent(high)}", _percent(even) + sign]
         grid.add_row(*row, *([str(tally.ties)] if summary.ties else []))
     grid.caption = "+ or -: wins more, or less, often than its even share, beyond chance."
@@ -69,7 +85,7 @@ def places(summary: Summary, cards: Catalog) -> Grid:
         grid.add_column(heading, justify="right")
     for seat, share in enumerate(summary.places):
         low, high = share.interval
-        name = f"{seat + 1}. {cards.sheets[summary.setup.seats[seat]].name}"
+        name = f"{seat + 1}." if summary.setup.rotate else f"{seat + 1}. {cards.sheets[summary.setup.seats[seat]].name}"
         grid.add_row(name, str(share.count), _percent(share.value), f"{_percent(low)} to {_percent(high)}")
     return grid
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,12 +30,12 @@ from innkeeper.lab.check import Checker
 from innkeeper.library import Table, catalog, catalog_with
 
 ANY: Final = "any"
-"""In place of seats: every game draws 2 to 8 of them from all characters."""
+"""In place of seats: every game draws them from all characters, 2 to 8 or as many as bots are named."""
 
 MOST_DECISIONS: Final = 100_000
 """A game that has not ended after so many decisions counts as failed; random games take some hundreds."""
 
-_CHUNK: Final = 25
+_CHUNK: Final = 10
 
 
 class Endless(RuntimeError):
@@ -52,6 +52,8 @@ class Setup:
 
     seats: character slugs clockwise, or () to draw them anew for each game.  bots: the name of the bot at each seat, or one
     for all.  seed: of the run.  check: whether every position is examined (`lab.check`).  decks: users' own deck files.
+    rotate: from game to game characters move on by a seat, and once they are round, so do bots: over a whole number of cycles
+    (seats times seats games; where seats are drawn, as many games as seats) every bot sits everywhere, with every character.
     """
 
     seats: tuple[str, ...] = ()
@@ -60,6 +62,7 @@ class Setup:
     check: bool = False
     variants: Mapping[str, Any] = field(default_factory=dict)
     decks: tuple[str, ...] = ()
+    rotate: bool = False
 
     def validate(self) -> None:
         """Raises ValueError (BadText for a deck file) where no game could be made of this."""
@@ -67,14 +70,31 @@ class Setup:
             make(name, 0)
         if self.seats and len(self.bots) not in (1, len(self.seats)):
             raise ValueError(f"there are {len(self.seats)} seats and {len(self.bots)} bots; name one bot, or one for each seat")
-        if not self.seats and len(self.bots) != 1:
-            raise ValueError("where seats are drawn, one bot plays them all")
+        if len(self.bots) > MOST_SEATS:
+            raise ValueError(f"a game has {LEAST_SEATS} to {MOST_SEATS} seats; these are {len(self.bots)} bots")
         new_table(self, game_seed(self.seed, 0))
+
+    def arranged(self, seed: int, number: int) -> Setup:
+        """Return the same for one game alone: its characters drawn, everybody in their seat, a bot named for each."""
+        seats = self.seats or draw_seats(_catalog(self.decks), seed, len(self.bots) if len(self.bots) > 1 else 0)
+        n = len(seats)
+        bots = self.bots if len(self.bots) > 1 else self.bots * n
+        if self.rotate and self.seats:
+            seats = _moved_on(seats, number)
+            bots = _moved_on(bots, number // n)
+        elif self.rotate:
+            bots = _moved_on(bots, number)
+        return replace(self, seats=seats, bots=bots, rotate=False)
+
+
+def _moved_on(what: tuple[str, ...], places: int) -> tuple[str, ...]:
+    places %= len(what)
+    return what[-places:] + what[:-places] if places else what
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How one game went. reasons: per seat, "" for one who was never out."""
+    """How one game went. reasons, bots: per seat; a reason is "" for one who was never out."""
 
     number: int
     seed: int
@@ -83,6 +103,7 @@ class GameResult:
     reasons: tuple[str, ...]
     turns: int
     decisions: int
+    bots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +115,14 @@ class GameFailure:
     seats: tuple[str, ...]
     decision: int
     error: str
+    bots: tuple[str, ...] = ()
 
     def how_to_replay(self, setup: Setup) -> str:
         """Return the command that shows this game."""
         parts = ["innkeeper replay", f"--seed {self.seed}", f"--seats {','.join(self.seats) or ANY}"]
-        bots = {name.removeprefix("bot:") for name in setup.bots}
-        if bots != {"random"}:
-            parts.append(f"--bots {','.join(setup.bots)}")
+        bots = [name.removeprefix("bot:") for name in self.bots or setup.bots]
+        if set(bots) != {"random"}:
+            parts.append(f"--bots {','.join(bots if len(set(bots)) > 1 else bots[:1])}")
         parts += [f"--deck {name}" for name in setup.decks]
         parts.append("--check" if setup.check else "")
         return " ".join(part for part in parts if part)
@@ -140,7 +162,10 @@ def wilson(count: int, of: int, z: float = 1.959963984540054) -> tuple[float, fl
 
 @dataclass(slots=True)
 class CharacterTally:
-    """One character over all games. expected: the wins it would have if every seat of a game won as often as the next."""
+    """One character, or one kind of bot, over all games.
+
+    expected: the wins it would have if every seat of a game won as often as the next.
+    """
 
     seats: int = 0
     wins: int = 0
@@ -156,19 +181,24 @@ class CharacterTally:
 
 @dataclass(slots=True)
 class Summary:
-    """What a run came to. Lengths are listed in the order of the games."""
+    """What a run came to. Lengths are listed in the order of the games.
+
+    bots: by name, without its prefix.  before: how many games had been played when the run was resumed.
+    """
 
     setup: Setup
     asked: int
     games: int = 0
     ties: int = 0
     characters: dict[str, CharacterTally] = field(default_factory=dict)
+    bots: dict[str, CharacterTally] = field(default_factory=dict)
     places: list[Share] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     failures: list[GameFailure] = field(default_factory=list)
     seconds: float = 0.0
     interrupted: bool = False
+    before: int = 0
 
     def add(self, played: Played) -> None:
         """Count one more game."""
@@ -181,13 +211,16 @@ class Summary:
         tie = len(played.winners) > 1
         self.ties += tie
         for seat, slug in enumerate(played.seats):
-            tally = self.characters.setdefault(slug, CharacterTally())
-            tally.seats += 1
-            tally.expected += 1 / len(played.seats)
-            tally.reasons[played.reasons[seat]] += 1
             won = seat in played.winners
-            tally.wins += won and not tie
-            tally.ties += won and tie
+            tallies = [self.characters.setdefault(slug, CharacterTally())]
+            if played.bots:
+                tallies.append(self.bots.setdefault(played.bots[seat].removeprefix("bot:"), CharacterTally()))
+            for tally in tallies:
+                tally.seats += 1
+                tally.expected += 1 / len(played.seats)
+                tally.reasons[played.reasons[seat]] += 1
+                tally.wins += won and not tie
+                tally.ties += won and tie
             if self.setup.seats:
                 while len(self.places) <= seat:
                     self.places.append(Share(0, 0))
@@ -196,7 +229,7 @@ class Summary:
 
     def same_results(self, other: Summary) -> bool:
         """Whether another run came to the same, the time it took aside."""
-        names = ("asked", "games", "ties", "characters", "places", "turns", "decisions", "failures")
+        names = ("asked", "games", "ties", "characters", "bots", "places", "turns", "decisions", "failures")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
 
@@ -226,13 +259,13 @@ def catalog_of(setup: Setup) -> Catalog:
     return _catalog(setup.decks)
 
 
-def draw_seats(cards: Catalog, seed: int) -> tuple[str, ...]:
-    """Return 2 to 8 characters for a game, each number and each character as likely as the next; one may come twice."""
+def draw_seats(cards: Catalog, seed: int, count: int = 0) -> tuple[str, ...]:
+    """Return characters for a game, each as likely as the next; one may come twice. `count`: how many; 0 draws 2 to 8."""
     slugs = sorted(slug for slug, sheet in cards.sheets.items() if not sheet.kit)
     state = chance.seeded(~seed)
     state, more = chance.below(state, MOST_SEATS - LEAST_SEATS + 1)
     seats = []
-    for _ in range(LEAST_SEATS + more):
+    for _ in range(count or LEAST_SEATS + more):
         state, i = chance.below(state, len(slugs))
         seats.append(slugs[i])
     return tuple(seats)
@@ -241,7 +274,7 @@ def draw_seats(cards: Catalog, seed: int) -> tuple[str, ...]:
 def new_table(setup: Setup, seed: int) -> Table:
     """Return the table of the game with that seed, dealt."""
     cards = _catalog(setup.decks)
-    return Table.new(setup.seats or draw_seats(cards, seed), setup.variants, seed, cards)
+    return Table.new(setup.seats or setup.arranged(seed, 0).seats, setup.variants, seed, cards)
 
 
 def bots_of(setup: Setup, seed: int, seats: int) -> list[Any]:
@@ -258,16 +291,17 @@ def play(setup: Setup, number: int) -> Played:
 def play_seed(setup: Setup, seed: int, number: int = 0) -> Played:
     """Play the game with that seed to its end. Whatever goes wrong is returned, never raised."""
     decisions = 0
-    seats: tuple[str, ...] = setup.seats
+    seats, bots = setup.seats, setup.bots
     try:
-        seats = seats or draw_seats(_catalog(setup.decks), seed)
+        setup = setup.arranged(seed, number)
+        seats, bots = setup.seats, setup.bots
         table = new_table(setup, seed)
         for _ in moves(setup, seed, table):
             decisions += 1
     except Exception as error:
-        return GameFailure(number, seed, seats, decisions, f"{type(error).__name__}: {error}")
+        return GameFailure(number, seed, seats, decisions, f"{type(error).__name__}: {error}", bots)
     assert table.outcome is not None
-    return GameResult(number, seed, seats, table.outcome.winners, table.outcome.reasons, table.turns, decisions)
+    return GameResult(number, seed, seats, table.outcome.winners, table.outcome.reasons, table.turns, decisions, bots)
 
 
 def moves(setup: Setup, seed: int, table: Table) -> Iterator[int]:
@@ -295,21 +329,35 @@ def moves(setup: Setup, seed: int, table: Table) -> Iterator[int]:
 # --- many games -----------------------------------------------------------------------------------------------------------
 
 
-def simulate(setup: Setup, games: int, jobs: int = 1, progress: Callable[[Summary], None] | None = None) -> Summary:
+def simulate(
+    setup: Setup,
+    games: int,
+    jobs: int = 1,
+    progress: Callable[[Summary], None] | None = None,
+    done: Sequence[Played] = (),
+    keep: Callable[[Sequence[Played]], None] | None = None,
+) -> Summary:
     """Play games and count. `progress` is called now and then with what is there so far.
 
-    games >= 1; jobs: processes, >= 1. Ctrl-C ends the run early: what was played until then is returned, `interrupted`.
+    done: the first games of the run, played before; the rest follows.  keep: is given each lot of games as they are played,
+    in order, once.  games >= 1; jobs: processes, >= 1. Ctrl-C ends the run early: what was played until then is returned,
+    `interrupted`.
     Raises ValueError where the setup makes no game, Stopped when a process is gone.
     """
     if games < 1 or jobs < 1:
         raise ValueError("the numbers of games and of jobs are 1 or more")
     setup.validate()
     summary = Summary(setup, games)
+    for played in done:
+        summary.add(played)
+    summary.before = len(done)
     began = time.monotonic()
-    chunks = [range(first, min(first + _CHUNK, games)) for first in range(0, games, _CHUNK)]
+    chunks = [range(first, min(first + _CHUNK, games)) for first in range(len(done), games, _CHUNK)]
     source = _one_process(setup, chunks) if jobs == 1 else _processes(setup, chunks, jobs)
     try:
         for results in source:
+            if keep is not None:
+                keep(results)
             for played in results:
                 summary.add(played)
             summary.seconds = time.monotonic() - began
