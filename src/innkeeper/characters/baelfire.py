@@ -32,6 +32,12 @@ _ASK_IN_PLAY: Final = ("summon.in-play-choice", "summon.in-play-free")
 _OFF: Final = ("summon.optional", "summon.declined-free")
 _STAYS: Final = ("summon.in-play-choice", "summon.in-play-free", "summon.in-play-checked-late")
 _MOVES: Final = _STAYS
+_CHANGED: Final = ("summon.cost-is-a-number",)
+_RAISED: Final = (*_CHANGED, "summon.cost-zero-raised")
+_LOWERED: Final = (*_CHANGED, "summon.cost-floor")
+_IGNORED: Final = ("summon.ignored-still", "summon.box-not-ignored")
+_ON_IGNORER: Final = (*_IGNORED, "summon.ignored-on-ignorer")
+_HOLDER_OUT: Final = ("shadowfiend.holder-out", "shadowfiend.back-to-supply")
 _NOT_THERE: Final = ("summon.not-in-game",)
 _BACK: Final = ("baelfire.infernal-revenue", "note.infernal-revenue.summon-only")
 
@@ -44,9 +50,10 @@ class Baelfire(Character):
     front_keys = (("shadowfiends", KIND),)
 
     def join(self, seat: int, hooks: Hooks) -> None:
-        """Use summon boxes, once for the table."""
+        """Use summon boxes, and see who goes out, once for the table."""
         if (AFTER_SUMMON, _use_boxes) not in hooks.after:
             hooks.after.append((AFTER_SUMMON, _use_boxes))
+            hooks.out.append(_go_home)
 
     def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
         """Return the supply, in no order; everybody may look through it (shadowfiend.supply-open)."""
@@ -129,11 +136,33 @@ def _summon(t: State, f: Frame, card: int, cost: int, place: int, seat: int) -> 
     supply = list(atoms.side(t, f.seat, SUPPLY))
     supply.remove(card)
     atoms.set_side(t, f.seat, SUPPLY, tuple(supply))
-    rules = _SELF if seat == f.actor else _SUMMON
+    rules: tuple[str, ...] = _SELF if seat == f.actor else _SUMMON
+    if f.ignored:
+        rules += _ON_IGNORER if f.ignored >> seat & 1 else _IGNORED
+    printed = _printed(t, f, card)
+    changed: tuple[str, ...] = () if cost == printed else _CHANGED if printed and cost else _RAISED if cost else _LOWERED
     if cost:
-        lost = atoms.lose_fortitude(t, f.actor, cost, _COST, f.card, f.actor, price=True)
+        lost = atoms.lose_fortitude(t, f.actor, cost, _COST + changed, f.card, f.actor, price=True)
         f.lost = (*f.lost, (f.actor, lost))
-    atoms.put_in_front(t, seat, card, f.seat, 0, rules if cost else rules + _FREE)
+    else:
+        rules += changed or _FREE
+    atoms.put_in_front(t, seat, card, f.seat, 0, rules)
+
+
+def _printed(t: State, f: Frame, card: int) -> int:
+    """Return the cost that stands in the box for a Shadowfiend."""
+    title = t.game.cards[card].title
+    costs = (i.args["cost"] for i in effects.use_of(t, f).program if i.verb == "summon" and i.args["shadowfiend"] == title)
+    cost = next(costs, 0)
+    assert isinstance(cost, int)
+    return cost
+
+
+def _go_home(t: State, seat: int) -> None:
+    """Tell that the Shadowfiends in front of a seat that goes out return to the supply (shadowfiend.holder-out)."""
+    for card, _, _ in t.front[seat]:
+        if t.game.cards[card].thing == KIND:
+            t.note("thing-gone", seat, _HOLDER_OUT, NOBODY, card)
 
 
 def _say_summon(args: Args, who: Subject) -> str:
