@@ -251,13 +251,13 @@ def numbers(t: State, f: Frame) -> tuple[int, int]:
         for code, _, b in part:
             if code == REPLACED:
                 alcohol, fortitude = max(0, b + change), 0
-        for code, _, b in part:
+        for code, a, b in part:
             before = alcohol
             if code == STRONGER:
                 alcohol += b
             elif code == WEAKER and alcohol > 0:
                 alcohol = max(0, alcohol - b)
-            elif code == ADD_LOSS and fortitude < 0:
+            elif code == ADD_LOSS and a == f.seat and fortitude < 0:
                 fortitude = min(0, fortitude - b)
             change += alcohol - before
         if end < len(mods):
