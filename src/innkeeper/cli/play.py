@@ -1,4 +1,4 @@
-"""`innkeeper play`: a game in lines of text, in a terminal or through a pipe. `innkeeper replay`: a game told again."""
+"""`innkeeper play`: a game at the table in a terminal, or in lines of text. `innkeeper replay`: a game told again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ def play(
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(help="Who sits down, clockwise, and who plays them: zot=me, gerki=bot:random. Once for each seat."),
+        typer.Option(
+            help="Who sits down, clockwise, and who plays them: zot=me, gerki=bot:random, fiona=me:Ann. Once for each seat."
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Everything random follows from it; drawn if left out.")] = None,
     first: Annotated[
@@ -28,18 +30,33 @@ def play(
         bool, typer.Option("--resume", help="Go on with a saved game, at the very choice where it stopped.")
     ] = False,
     hints: Annotated[bool, typer.Option(help="Say what a Phase is when it comes for the first time.")] = True,
+    watch: Annotated[bool, typer.Option("--watch", help="Bots play all seats, and you look on.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play in lines of text; so it is by itself where there is no full terminal.")
+    ] = False,
 ) -> None:
-    """Play in lines of text: you against three bots, unless you say otherwise."""
+    """Play: you against three bots, unless you say otherwise."""
     from innkeeper.cli import playing
+    from innkeeper.session import beginning
     from innkeeper.session.beginning import Refused, Wish
+    from innkeeper.terminal import run as terminal
 
+    decks = tuple(deck or ())
+    wish = Wish(tuple(seat or ()), seed, first, decks, save, watch)
+    going_on = resume or file is not None
+    if going_on and (seed is not None or first is not None):
+        raise Refused("a game that is gone on with has its seed and its first turn already")
+    if not plain and terminal.is_full():
+        sitting = beginning.saved_game(file, wish.seats, decks, save) if going_on else beginning.new_game(wish)
+        more = "".join(f" --deck {path}" for path in decks)
+        said, code = terminal.play(sitting, lambda over: beginning.rematch(over, decks), hints, more)
+        typer.echo(said, err=code != 0)
+        raise typer.Exit(code)
     screen = playing.screen_here()
-    if resume or file is not None:
-        if seed is not None or first is not None:
-            raise Refused("a game that is gone on with has its seed and its first turn already")
+    if going_on:
         session = playing.saved_game(file, seat or [], deck or [], save, screen, hints)
     else:
-        session = playing.new_game(Wish(tuple(seat or ()), seed, first, tuple(deck or ()), save), screen, hints)
+        session = playing.new_game(wish, screen, hints)
     playing.run(session, deck or [])
 
 
@@ -57,13 +74,19 @@ def replay(
         bool, typer.Option("--check", help="With --seed: examine every position, as simulate --check does.")
     ] = False,
     deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own that the game was played with.")] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Tell it in lines of text; so it is by itself where there is no full terminal.")
+    ] = False,
 ) -> None:
-    """Tell a game again as a story: a saved one, or one of `innkeeper simulate` by its seed."""
+    """See a game again, forwards and back, with any seat's eyes; or have it told as a story, as one of `innkeeper simulate`."""
     from innkeeper.cli import retelling
     from innkeeper.session.beginning import Refused
+    from innkeeper.terminal import run as terminal
 
     if (file is None) == (seed is None):
         raise Refused("name a saved game, or the seed of one of `innkeeper simulate`: innkeeper replay FILE")
+    if file is not None and not plain and not everything and terminal.is_full():
+        raise typer.Exit(retelling.show_saved(file, deck or [], seat, step))
     if file is not None:
         retelling.tell_saved(file, deck or [], seat, everything, step)
     else:

@@ -16,6 +16,7 @@ from innkeeper.record import BadRecord, Record, catalog_for
 from innkeeper.record.replay import go_through, start
 from innkeeper.session.beginning import Refused, slug_of
 from innkeeper.session.storyteller import ALL_KNOWING, Storyteller
+from innkeeper.terminal import run as terminal
 from innkeeper.view.labels import label
 from innkeeper.view.story import listed, name_of
 
@@ -28,6 +29,13 @@ def tell_saved(file: Path, decks: Sequence[Path], seat: str | None, everything: 
     table = start(record, catalog_for(record, decks))
     moving = ((at, position) for at, _, position in go_through(record, table))
     _tell_again(screen_here(), table, moving, _reader(table, seat, everything), step, record.header.plays)
+
+
+def show_saved(file: Path, decks: Sequence[Path], seat: str | None, step: int | None) -> int:
+    """Show a saved game at the table, and return the exit code. Raises ValueError (BadRecord, BadText), OSError."""
+    record = Record.load(file.expanduser())
+    table = start(record, catalog_for(record, decks))
+    return terminal.replay(record, table, _reader(table, seat, False), step or 0)
 
 
 def tell_seed(setup: Setup, seat: str | None, everything: bool, step: int | None) -> None:

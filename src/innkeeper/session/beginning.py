@@ -72,6 +72,12 @@ def new_game(wish: Wish) -> Sitting:
     return Sitting(table, Record(header), players(plays, seed), where)
 
 
+def rematch(over: Sitting, decks: Sequence[Path] = ()) -> Sitting:
+    """Deal another game to the same people and bots, in their seats; whose turn is the first is drawn."""
+    words = tuple(f"{slug}={who}" for slug, who in zip(over.record.header.seats, over.plays, strict=True))
+    return new_game(Wish(words, first="random", decks=tuple(decks)))
+
+
 def _seats(words: Sequence[str], cards: Catalog, watch: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return characters and who plays them. Of seats that say nothing the first is yours, unless another one is."""
     parts = [word.partition("=") for word in words]

@@ -1,0 +1,49 @@
+"""Starting the table in this process's terminal, where it has one that is full enough."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from innkeeper.engine.state import NOBODY
+from innkeeper.library import Table
+from innkeeper.record import Record
+from innkeeper.session.sitting import Sitting
+
+LEAST: Final = (80, 24)
+"""Columns and lines below which the table does not fit."""
+
+
+def is_full() -> bool:
+    """Whether this process has a terminal to read from and to write to that the table fits on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") in ("", "dumb"):
+        return False
+    columns, lines = shutil.get_terminal_size()
+    return columns >= LEAST[0] and lines >= LEAST[1]
+
+
+def play(sitting: Sitting, again: Callable[[Sitting], Sitting], hints: bool = True, more: str = "") -> tuple[str, int]:
+    """Play a game, and more of them if that is wanted. Returns what is to be printed afterwards, and the exit code.
+
+    again: deals another game to the same people.  more: what the command that goes on with a game needs besides the file.
+    """
+    from innkeeper.terminal.app import InnkeeperApp
+    from innkeeper.terminal.gamescreen import USUAL_SPEED, GameScreen
+
+    app = InnkeeperApp(GameScreen(sitting, USUAL_SPEED, hints), again, more)
+    said = app.run()
+    return said or "", app.return_code or 0
+
+
+def replay(record: Record, table: Table, eye: int = NOBODY, choice: int = 0) -> int:
+    """Show a game again, beginning with an eye after so many choices. Returns the exit code."""
+    from innkeeper.terminal.app import InnkeeperApp
+    from innkeeper.terminal.replayscreen import Film, ReplayScreen
+
+    film = Film(record, table)
+    app = InnkeeperApp(ReplayScreen(film, eye, film.frame_of(choice)))
+    app.run()
+    return app.return_code or 0
