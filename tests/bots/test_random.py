@@ -11,6 +11,7 @@ from innkeeper import Table
 from innkeeper.bots import base, bot_seed, decide, make
 from innkeeper.bots import random as random_module
 from innkeeper.bots.random import RandomBot
+from innkeeper.bots.sampling import sampler
 from innkeeper.view import View, redeal, view
 
 # The 99.99 % quantiles of chi squared, by degrees of freedom; the seeds are fixed, so that what passes once always does.
@@ -74,7 +75,7 @@ def test_with_a_view_and_without_it_chooses_the_same() -> None:
     )
     while table.decision is not None:
         seat = table.decision.seat
-        position = seers[seat].choose(view(table, seat))
+        position = seers[seat].choose(view(table, seat), sampler(table, seat))
         assert decide(blind[seat], table) == position
         table.choose(position)
 
@@ -100,7 +101,7 @@ def test_a_bot_that_wants_a_view_gets_that_and_samples_and_nothing_else() -> Non
     assert seen == view(table, table.decision.seat)
     assert isinstance(seen, View)
     assert callable(sample)
-    assert sample(5) == redeal(table, table.decision.seat, 5)
+    assert sample(5) == redeal(table, table.decision.seat, 5, log=False)
     assert table == before
 
 

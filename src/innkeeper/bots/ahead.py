@@ -28,7 +28,7 @@ _TURN: Final = frozenset({"discard", "action", "order"})
 class Ahead:
     """Looks ahead from one decision of one seat on one sampled table."""
 
-    __slots__ = ("_branches", "_chance", "_judge", "_left", "_masks", "_seat", "_table", "_when", "_wits")
+    __slots__ = ("_chance", "_judge", "_left", "_masks", "_seat", "_table", "_when", "_wits")
 
     def __init__(self, table: Table, seat: int, judge: Judge, wits: float, seed: int) -> None:
         """`table`: a sampled table with the seat's decision open; it stays as it is.  wits: see `Weights`."""

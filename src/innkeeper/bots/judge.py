@@ -23,7 +23,8 @@ class Weights:
     dear.  money, money_half: the same of Gold.  lost, won: going out, and winning.  rival: what a rival's wellbeing costs,
     all rivals together.  leader: the best rival's once more.  drink, drink_later: the Alcohol Content expected of the next
     Drink of a pile, and how much less each one under it counts.  card: a rival's card.  keep_*: cards of one's own by what
-    they are for; the second and third of a kind count less and less (more).  counters: numbers that a character shows.
+    they are for; the second and third of a kind count less and less (more).  counters: each of what a character gathers.
+    thing: something of one's own in play.  burden: a rival's card that lies in front of one.
     wits: how likely a rival is to play on in a Round of Gambling who can.  redraw: how much better what is drawn must be.
     """
 
@@ -33,7 +34,7 @@ class Weights:
     money_half: float = 4.0
     lost: float = 25.0
     won: float = 60.0
-    rival: float = 1.0
+    rival: float = 1.6
     leader: float = 0.1
     drink: float = 1.5
     drink_later: float = 0.6
@@ -49,7 +50,9 @@ class Weights:
     keep_action: float = 0.5
     keep_order: float = 0.5
     more: float = 0.7
-    counters: float = 0.3
+    counters: float = 0.4
+    thing: float = 1.0
+    burden: float = 1.0
     wits: float = 0.6
     redraw: float = 0.1
 
@@ -87,13 +90,31 @@ class Judge:
         total = self.wellbeing(t, self._party)
         if total > 0 or not self._gone(t, self._party):
             total += self._keeping.hand(t.hand[self._seat])
+        lying = self._lying(t) if any(t.front) else None
+        if lying is not None:
+            total += lying[self._party]
         best = 0.0
         others = 0.0
         for p in self._rivals:
             value = self.wellbeing(t, p)
+            if lying is not None and value > -w.lost:
+                value += lying[p]
             others += value
             best = max(best, value)
         return total - self._rival * others - w.leader * best
+
+    def _lying(self, t: State) -> list[float]:
+        """Return what lies in front of players is worth to each party."""
+        w = self._w
+        party = t.game.party
+        worth = [0.0] * len(t.game.members)
+        for seat, items in enumerate(t.front):
+            for card, owner, _ in items:
+                if t.game.cards[card].thing:
+                    worth[party[owner]] += w.thing
+                elif party[owner] != party[seat]:
+                    worth[party[seat]] -= w.burden
+        return worth
 
     @staticmethod
     def _gone(t: State, p: int) -> bool:
@@ -119,8 +140,9 @@ class Judge:
         gold = t.gold[p]
         value = life + w.money * gold / (gold + w.money_half)
         for s in members:
-            if t.counters[s]:
-                value += w.counters * sum(n for n in t.game.characters[s].seen(t, s, self._seat).values() if type(n) is int)
+            for n, (_, words) in zip(t.counters[s], t.game.characters[s].counter_names, strict=False):
+                if not words:
+                    value += w.counters * n
         if not own:
             value += w.card * cards
         return value

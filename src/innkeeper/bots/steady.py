@@ -75,15 +75,16 @@ class SteadyBot:
         total = [0.0] * len(asked.options)
         before: list[float] = []
         for i in range(most):
-            table = sample(seed + i)
-            judge = Judge(table, view.seat, self._keep(table), self._weights)
-            ahead = Ahead(table, view.seat, judge, self._weights.wits, seed + i)
-            values = [ahead.value(position) for position in alive]
+            try:
+                values = self._values(view.seat, sample(seed + i), alive, seed + i)
+            except Exception:  # a game goes on, whatever becomes of a table that was only tried
+                self.broken += 1
+                continue
             top = max(values)
             for position, value in zip(alive, values, strict=True):
                 total[position] += value
             behind = [top - value for value in values]
-            if i and all(abs(x - y) < _SAME for x, y in zip(behind, before, strict=True)):
+            if before and all(abs(x - y) < _SAME for x, y in zip(behind, before, strict=True)):
                 break  # what is unknown makes no difference
             best = max(total[p] for p in alive)
             kept = [k for k, p in enumerate(alive) if best - total[p] < _CLEAR[min(i, 2)] * (i + 1)]
@@ -94,6 +95,11 @@ class SteadyBot:
         # Where options come to the same, nothing is spent: the one that declines, or else the first.
         return max(alive, key=lambda p: (total[p], p == asked.default, -p))
 
+    def _values(self, seat: int, table: Table, positions: Sequence[int], seed: int) -> list[float]:
+        judge = Judge(table, seat, self._keep(table), self._weights)
+        ahead = Ahead(table, seat, judge, self._weights.wits, seed)
+        return [ahead.value(position) for position in positions]
+
     def _worth_a_look(self, view: View, asked: Asked) -> list[int]:
         """Return the positions to look ahead from: Anytime Cards are left for the seat's own Action Phase, and for need."""
         everything = list(range(len(asked.options)))
@@ -103,11 +109,12 @@ class SteadyBot:
         if me.fortitude - me.alcohol <= _NEED or me.gold <= _POOR:
             return everything
         cards = self._cards
-        return [
+        found = [
             i
             for i, option in enumerate(asked.options)
             if option.kind != "play" or not cards[option.value].uses[option.use].type & ANYTIME
         ]
+        return found or everything
 
     # --- Discard and Draw --------------------------------------------------------------------------------------------------
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from innkeeper.engine import moments
 from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, Card, Use
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from innkeeper.bots.judge import Weights
 
 # What a card is for. A card with several uses counts by the best of them, and a little for the others.
@@ -45,6 +44,27 @@ _FOR: Final = (
 )
 
 
+def _at_best(card: Card, kind: int) -> float:
+    """Return how much better than a blow of 2 an Action is at its best: what grows with a Mood is worth waiting for."""
+    if kind != ACT:
+        return 1.0
+    blows = [
+        _most(instr.args.get("fortitude")) * (1.5 if instr.args.get("who") == "each-other" else 1.0)
+        for use in card.uses
+        if use.type & ACTION
+        for instr in use.program
+        if instr.verb == "lose" and instr.args.get("who") != "you"
+    ]
+    return 0.5 + 0.25 * max(blows, default=2.0)
+
+
+def _most(number: object) -> float:
+    """Return the highest number in what a card says of an amount."""
+    if isinstance(number, Mapping):
+        return max((_most(value) for value in number.values()), default=0.0)
+    return float(number) if isinstance(number, int) else 0.0
+
+
 class Keeping:
     """What hands are worth, by one set of weights; what a card is for is looked up once for each catalog."""
 
@@ -67,7 +87,9 @@ class Keeping:
         if found is None:
             kinds = {purpose(use) for use in self._cards[card].uses if use.playable and not use.moment}
             best = max(kinds, key=lambda k: (self._worth[k], -k), default=OTHER)
-            worth = self._worth[best] + 0.25 * sum(self._worth[k] for k in kinds if k != best)
+            worth = self._worth[best] * _at_best(self._cards[card], best) + 0.25 * sum(
+                self._worth[k] for k in kinds if k != best
+            )
             found = self._kinds[card] = (best, worth)
         return found
 

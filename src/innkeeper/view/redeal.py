@@ -12,7 +12,7 @@ from innkeeper.view.log import masked
 _Table = TypeVar("_Table", bound=Table)
 
 
-def redeal(table: _Table, seat: int, seed: int) -> _Table:
+def redeal(table: _Table, seat: int, seed: int, log: bool = True) -> _Table:
     """Return a copy in which all that a seat (NOBODY: a spectator) may not know is random; the seat's view of it is equal.
 
     Dealt anew: the other hands together with their owners' decks, the order of the seat's own deck and of face-down side
@@ -23,7 +23,8 @@ def redeal(table: _Table, seat: int, seed: int) -> _Table:
     Where the decision is another seat's it stays as it is, and so do the cards in that seat's hand that its options name:
     they could not be chosen otherwise.
 
-    seed: the deal follows from it alone; the table's own generator is neither used nor moved.  Raises ValueError for no seat.
+    seed: the deal follows from it alone; the table's own generator is neither used nor moved.  log: False leaves the log empty,
+    which is faster, for a table on which things are only tried.  Raises ValueError for no seat.
     """
     n = len(table.out)
     if not NOBODY <= seat < n:
@@ -54,7 +55,8 @@ def redeal(table: _Table, seat: int, seed: int) -> _Table:
     t.drink_deck = dealt[0]
     t.drink_pile = dealt[1:]
     t.chance = chance.seeded(state)
-    t._log = [masked(entry, seat) for entry in t.entries()]
+    t._log = [masked(entry, seat) for entry in t.entries()] if log else []
+    t._log_size = len(t._log)
     return t
 
 
