@@ -228,9 +228,7 @@ def numbers(t: State, f: Frame) -> tuple[int, int]:
     """
     alcohol = fortitude = 0
     traits = t.game.traits[f.seat] if f.seat >= 0 else frozenset()
-    for i, number in enumerate(f.cards):
-        if f.laid and f.laid >> i & 1:
-            continue
+    for number in held(f) if f.laid else f.cards:
         card = t.game.cards[number]
         a, b = card.alcohol, card.fortitude
         if card.alcohol_amount is not None:
