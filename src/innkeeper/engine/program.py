@@ -195,6 +195,7 @@ class Catalog:
         self.digest = digest
         self.characters = dict(characters or {})
         self.masks = tuple(card.mask for card in cards)
+        self.discards = tuple(Option("discard", card.number) for card in cards)  # made once
         for card in self.cards:
             for use in card.uses:
                 use.option = Option("play", card.number, use.index)

@@ -33,6 +33,8 @@ MIDDLE: Final = 1
 LATE: Final = 2
 END: Final = 3
 
+ORDERS: Final = tuple(Option("order", seat) for seat in range(8))  # made once
+
 _PHASES: Final = ("core.turn.phases",)
 _DISCARD: Final = ("core.turn.discard-draw",)
 _DISCARDING: Final = ("core.turn.discard-draw", "core.turn.no-cards-while-drawing", "house.discard-draw.order")
@@ -137,11 +139,17 @@ def _discard_draw(t: State, f: Frame) -> None:
         f.stage = MIDDLE
     if f.stage == BEGIN:
         # Cards are named in the order of the hand, so that one choice of cards is one way of answering.
-        rest = list(t.hand[seat])
-        for card in f.cards:
-            rest.remove(card)
-        lowest = f.cards[-1] if f.cards else -1
-        options = [Option("discard", card) for card in dict.fromkeys(rest) if card >= lowest and not f.targets]
+        made = t.game.catalog.discards
+        if f.targets:
+            options = []
+        elif f.cards:
+            lowest = f.cards[-1]
+            rest = list(t.hand[seat])
+            for card in f.cards:
+                rest.remove(card)
+            options = [made[card] for card in dict.fromkeys(rest) if card >= lowest]
+        else:
+            options = [made[card] for card in dict.fromkeys(t.hand[seat])]
         if t.front[seat]:
             lying = list(t.game.characters[seat].discardable(t, seat))
             for card in f.targets:
@@ -230,7 +238,7 @@ def _order(t: State, f: Frame) -> None:
         return
     if f.stage == BEGIN:
         own = bool(t.standing[seat] & ORDERS_OWN)
-        options = [Option("order", s) for s in ((seat,) if own else order_targets(t, seat))]
+        options = [ORDERS[s] for s in ((seat,) if own else order_targets(t, seat))]
         default = 0
         if not t.standing[seat] & PLAYS_NOTHING:
             options += windows.plays(t, seat, None, moments.standing(t))
