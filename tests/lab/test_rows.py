@@ -183,3 +183,10 @@ def test_wins_are_counted_by_bot() -> None:
     assert set(summary.bots) == {"random"}
     assert summary.bots["random"].seats == 20
     assert summary.bots["random"].expected == pytest.approx(5)
+
+
+def test_the_command_pits_bots_against_each_other() -> None:
+    code, said = innkeeper("simulate", "-n", 4, "--seats", "any", "--bots", "bot:steady,random", "--rotate", "--jobs", 1)
+    assert code == 0, said
+    assert "Wins by bot" in said
+    assert "steady      4" in said
