@@ -32,7 +32,7 @@ GIVE: Final = 1
 REVEALED: Final = "revealed"  # the moment of an Immediate Doppelganger
 
 # What is noted on a card for later, in `Frame.later`: a portal of a seat's, with the target a Split Doppelganger goes to.
-PORTAL: Final = 1
+PORTAL: Final = AFTER_REVEAL
 
 _REVEAL: Final = ("doppelganger.portal.reveals", "doppelganger.portal.last", "doppelganger.portal.mandatory")
 _EMPTY: Final = ("doppelganger.reshuffle.nothing-there",)
@@ -231,7 +231,7 @@ def register(words: Vocabulary) -> None:
     """Add Evil Pooky's words to the vocabulary."""
     words.add(
         verbs={"portal": Verb(_run_portal, {"to": Arg("word", words=("picked",))}, _say_portal)},
-        picks={"not-its-owner": PickWord(_not_its_owner, "Pick a player other than Evil Pooky; you may pick yourself")},
+        picks={"not-its-owner": PickWord(_not_its_owner, "Pick anybody but Evil Pooky, yourself if you like")},
         amounts={
             "doppelgangers": AmountWord(_count, _count_text, {"plus": Arg("int"), "each": Arg("int"), "most": Arg("int")}),
         },

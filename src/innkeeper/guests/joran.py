@@ -14,7 +14,7 @@ from innkeeper.engine.vocabulary import Args, Subject, Verb, Vocabulary
 SLUG: Final = "joran"
 
 # What is noted on a Drink for later, in `Frame.later`: a discard that a seat has added to it.
-ADDED: Final = 1
+ADDED: Final = 101
 _ADDED: Final = ("drink.rough-remedy.added-discard-stays-due", "drink.rough-remedy.added-discard-later")
 
 
