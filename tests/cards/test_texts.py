@@ -34,7 +34,7 @@ def listing(builder: Builder) -> str:
         if card.title not in titles:
             titles.append(card.title)
     blocks = (
-        "\n".join([*titles, f"  [{kind}]", *(f"  {line}" for line in text.splitlines())])
+        "\n".join([*titles, f"  [type: {kind}]", *(f"  {line}" for line in text.splitlines())])
         for (kind, text), titles in texts.items()
     )
     return "\n\n".join(blocks) + "\n"

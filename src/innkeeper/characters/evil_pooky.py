@@ -231,7 +231,7 @@ def register(words: Vocabulary) -> None:
     """Add Evil Pooky's words to the vocabulary."""
     words.add(
         verbs={"portal": Verb(_run_portal, {"to": Arg("word", words=("picked",))}, _say_portal)},
-        picks={"not-its-owner": PickWord(_not_its_owner, "Pick anybody but Evil Pooky, yourself if you like")},
+        picks={"not-its-owner": PickWord(_not_its_owner, "Pick anybody but Evil Pooky; you may pick yourself")},
         amounts={
             "doppelgangers": AmountWord(_count, _count_text, {"plus": Arg("int"), "each": Arg("int"), "most": Arg("int")}),
         },

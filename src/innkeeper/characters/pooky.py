@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from innkeeper.engine import atoms, effects
@@ -141,7 +141,16 @@ def _by_mood(args: Args) -> Amount:
 
 
 def _by_mood_text(args: Args) -> str:
-    return ", ".join(f"{args[name]} if you are {name.capitalize()}" for name in MOODS)
+    moods: dict[int, list[str]] = {}
+    for name in MOODS:
+        moods.setdefault(int(args[name]), []).append(name)
+    return ", ".join(f"{n} if you are {_either(names)}" for n, names in moods.items())
+
+
+def _either(moods: Sequence[str]) -> str:
+    """Return Moods as a text names them: "Calm, Manic or Crazy"."""
+    names = [name.capitalize() for name in moods]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _mood_is(args: Args) -> Condition:
@@ -164,8 +173,8 @@ def register(words: Vocabulary) -> None:
     """Add Pooky's words to the vocabulary."""
     words.add(
         verbs={
-            "worsen-mood": Verb(_run_worsen, {}, _says("your Mood worsens, after everything else")),
-            "calm-down": Verb(_run_calm, {}, _says("you are Calm, after everything else")),
+            "worsen-mood": Verb(_run_worsen, {}, _says("your Mood worsens after all else")),
+            "calm-down": Verb(_run_calm, {}, _says("you become Calm after all else")),
         },
         amounts={
             "by-mood": AmountWord(_by_mood, _by_mood_text, {name: Arg("int", required=True) for name in MOODS}),
@@ -173,7 +182,7 @@ def register(words: Vocabulary) -> None:
         conditions={
             "mood": ConditionWord(
                 _mood_is,
-                lambda args: "you are " + " or ".join(str(name).capitalize() for name in args["in"]),
+                lambda args: f"you are {_either(args['in'])}",
                 {"in": Arg("words", required=True, words=MOODS)},
             ),
         },
