@@ -31,15 +31,17 @@ MOST_STEPS: Final = 100_000
 def run(t: State) -> None:
     """Take steps until a decision is open or the game is over. Raises EngineBug when neither comes."""
     stack = t.stack
+    steps = STEPS
+    without_player = t.game.without_player
     for _ in range(MOST_STEPS):
         decision = t.decision
         if decision is not None:
-            if decision.seat not in t.game.without_player:
+            if not without_player or decision.seat not in without_player:
                 return
             t.decision = None
             t.answer = t.game.characters[decision.seat].decide(t, decision.seat, decision)
         if t.outcome is not None:
             return
         frame = stack[-1]
-        STEPS[frame.kind](t, frame)
+        steps[frame.kind](t, frame)
     raise EngineBug(f"no decision after {MOST_STEPS} steps; on top: {stack[-1]!r}")

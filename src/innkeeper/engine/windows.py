@@ -67,8 +67,9 @@ def take(t: State, f: Frame, answer: Option) -> None:
 
 def step_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOBODY) -> bool:
     """Go on with a frame's window; return True while it is open (a decision or a card on top)."""
-    answer = t.take_answer()
+    answer = t.answer
     if answer is not None:
+        t.answer = None
         take(t, f, answer)
         if t.stack[-1] is not f:
             return True
@@ -98,13 +99,16 @@ def plays(t: State, seat: int, f: Frame | None, mask: int) -> list[Option]:
         if card != last:
             last = card
             if masks[card] & mask:
-                _uses(t, seat, cards[card], f, mask, False, options)
+                # As `_uses` below, written out: this is the engine's hottest loop.
+                for use in cards[card].uses:
+                    if use.bit & mask and use.fits(t, seat, use, f) and (not use.picks or _can_pick(t, seat, cards[card], use)):
+                        options.append(use.option)
     if t.front[seat]:
         for card, owner, tag in sorted(set(t.front[seat])):
             if masks[card] & mask and may_play_from_front(t, seat, card, owner, tag):
-                _uses(t, seat, cards[card], f, mask, True, options)
+                _uses(t, seat, cards[card], f, mask, options)
             elif tag >= LAID_DOWN and mask & moments.GAMBLE_AT and may_play_laid_down(t, seat, tag):
-                _uses(t, seat, cards[card], f, moments.GAMBLE_AT, True, options)
+                _uses(t, seat, cards[card], f, moments.GAMBLE_AT, options)
     return options
 
 
@@ -115,7 +119,7 @@ def laid_down(t: State, seat: int) -> list[Option]:
         if tag >= LAID_DOWN and may_play_laid_down(t, seat, tag):
             for use in t.game.cards[card].uses:
                 if use.type == ACTION and use.playable and use.front_option not in options:
-                    if _can_pick(t, seat, t.game.cards[card], use):
+                    if not use.picks or _can_pick(t, seat, t.game.cards[card], use):
                         options.append(use.front_option)
     return options
 
@@ -125,10 +129,10 @@ def may_play_laid_down(t: State, seat: int, tag: int) -> bool:
     return t.active == seat and t.phase == ACTION_PHASE and tag - LAID_DOWN != t.turns
 
 
-def _uses(t: State, seat: int, card: Card, f: Frame | None, mask: int, front: bool, options: list[Option]) -> None:
+def _uses(t: State, seat: int, card: Card, f: Frame | None, mask: int, options: list[Option]) -> None:
     for use in card.uses:
-        if use.bit & mask and use.fits(t, seat, use, f) and _can_pick(t, seat, card, use):
-            options.append(use.front_option if front else use.option)
+        if use.bit & mask and use.fits(t, seat, use, f) and (not use.picks or _can_pick(t, seat, card, use)):
+            options.append(use.front_option)
 
 
 def may_play_from_front(t: State, seat: int, card: int, owner: int, tag: int) -> bool:
@@ -142,7 +146,7 @@ def may_play_from_front(t: State, seat: int, card: int, owner: int, tag: int) ->
 
 
 def _can_pick(t: State, seat: int, card: Card, use: Use) -> bool:
-    if not use.picks or (use.picks[0].sure and not any(t.standing)):
+    if use.picks[0].sure and not any(t.standing):
         return True
     probe = _probe(seat, card, use)
     t.stack.append(probe)
