@@ -29,6 +29,7 @@ LAYERS = (
     ("bots",),
     ("lab", "session"),
     ("server", "terminal", "web"),
+    ("client",),
     ("cli", "__main__"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}

@@ -113,7 +113,8 @@ class Line(Struct):
     """An entry of the log, as the reader may read it.
 
     i: its number.  text: the line of the story, "" for what is worth none.  kind, seat, other, card, n, cards: the entry
-    itself, for animation; -1 and [] stand for nothing.  rules: ids of the rules that made it so.
+    itself, for animation; -1 and [] stand for nothing.  cards: of "play" and "happens" the targets, of "win" and
+    "contest-tied" seats, otherwise cards.  rules: ids of the rules that made it so.
     """
 
     i: int
@@ -351,9 +352,7 @@ class Moment(FromServer, tag="moment"):
 
 
 class Done(FromServer, tag="done"):
-    """A message was carried out. early: an answer is kept, and counts once those have answered who are asked before."""
-
-    early: bool = False
+    """A message was carried out; an answer is stored."""
 
 
 class AskingIs(FromServer, tag="asking"):

@@ -1,0 +1,114 @@
+"""The commands `innkeeper serve`, the table for browsers and other programs, and `innkeeper bot`, which plays at one."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from typing import Final
+
+import typer
+
+_BUSY: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
+MOST_PORTS: Final = 20
+"""So many ports are tried, from the one asked for on."""
+
+
+def serve(
+    host: str = typer.Option("127.0.0.1", help="The address to listen at; 0.0.0.0 for everybody who can reach this machine."),
+    port: int = typer.Option(8000, min=0, max=65535, help="The port; 0 for any. A busy one is passed over for the next."),
+    data: str = typer.Option("", help="Where tables are kept: a file, or a database's URL. Usually in your data folder."),
+    origin: list[str] = typer.Option([], help="Another site whose pages may connect, such as https://example.org."),
+) -> None:
+    """Serve tables to browsers, bots and other programs."""
+    import logging
+
+    from innkeeper.server.run import run
+    from innkeeper.server.storage import Store
+
+    logging.basicConfig(level=logging.WARNING, format="innkeeper: %(levelname)s: %(name)s: %(message)s", stream=sys.stderr)
+    listening = listen(host, port)
+    found = listening.getsockname()[1]
+    if port and found != port:
+        print(f"innkeeper: port {port} is busy; taking {found} instead.", file=sys.stderr)
+    with listening:
+        store = Store(data)
+        try:
+            print(f"Innkeeper is open at {address(host, found)}", flush=True)
+            print(f"Tables are kept in {store.where}. Ctrl-C closes the inn; every game can be gone on with.", flush=True)
+            run(store, listening, tuple(origin))
+        finally:
+            store.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port, or at the next free one. Raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    last: OSError | None = None
+    for number in range(port, min(port + MOST_PORTS, 65536)) if port else [0]:
+        made = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind((host, number))
+            made.listen(2048)
+            return made
+        except OSError as error:
+            made.close()
+            last = error
+            if isinstance(error, socket.gaierror) or error.errno not in _BUSY:
+                break
+    assert last is not None
+    if last.errno in _BUSY:
+        raise OSError(f"the ports {port} to {port + MOST_PORTS - 1} are all busy; name another one with --port")
+    raise OSError(f"nothing can listen at {host}, port {port}: {last.strerror or last}")
+
+
+def address(host: str, port: int) -> str:
+    """Return the address to open in a browser."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def bot(
+    url: str = typer.Argument(help="A table's link, as http://127.0.0.1:8000/t/CODE."),
+    level: str = typer.Option("random", help="Which bot plays. Those that look ahead are seated by the server instead."),
+    name: str = typer.Option("", help="What it is called at the table."),
+    token: str = typer.Option("", help="The secret of a seat to come back to, instead of taking an open one."),
+    quiet: bool = typer.Option(False, help="Do not tell the story."),
+) -> None:
+    """Take an open seat at a table of a server, and let a bot play it."""
+    import asyncio
+    import secrets
+
+    from innkeeper.bots import Blind, make
+    from innkeeper.client import Client, Lost, ServerSaid
+    from innkeeper.client import address as table_address
+    from innkeeper.server.protocol import Update
+
+    if not table_address(url)[1]:
+        raise typer.BadParameter("this names no table; say http://HOST:PORT/t/CODE")
+    try:
+        player = make(level, secrets.randbits(32))
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    if not isinstance(player, Blind):
+        raise typer.BadParameter(f"bot:{level} needs the cards at hand to look ahead; let the host of the table seat it")
+
+    def choose(update: Update) -> int:
+        asked = update.view.asked
+        return player.pick(len(asked.options)) if asked is not None and isinstance(player, Blind) else 0
+
+    async def play() -> None:
+        async with Client(url) as client:
+            if token:
+                await client.sit(client.code, token)
+            else:
+                joined = await client.join(client.code, name or f"{level.capitalize()} bot")
+                print(f"Seat {joined.seat}. To come back: --token {joined.token}", flush=True)
+            winners = await client.play(choose, None if quiet else lambda line: print(line, flush=True))
+            print("Won by " + ", ".join(f"seat {seat}" for seat in winners) + ".")
+
+    try:
+        asyncio.run(play())
+    except (Lost, ServerSaid) as error:
+        raise OSError(str(error)) from None

@@ -1,0 +1,75 @@
+"""What is sent to a seat or a spectator: built from what that eye may see, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from innkeeper.engine.state import NOBODY, Entry
+from innkeeper.library import Table
+from innkeeper.server.protocol import Line
+from innkeeper.session.asking import HINTS, question
+from innkeeper.session.forecast import forecast
+from innkeeper.session.storyteller import ALL_KNOWING
+from innkeeper.view import Asked, View, log_for, view
+from innkeeper.view.story import tell
+
+ANSWERS_OPEN: Final = Asked(NOBODY, "answer", (), (), -1, -1, ())
+"""What a seat sees that has answered a moment, while others still may."""
+
+_NO_SEAT: Final = -3  # nobody is "you" in what spectators read
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What an eye sees at one time, without the log."""
+
+    view: View
+    forecast: list[str]
+    why: dict[int, str]
+
+
+def sight(table: Table, eye: int, answered: bool = False) -> Sight:
+    """Return what a seat (NOBODY: a spectator) sees of a table.
+
+    answered: it has answered the question that is open to it there, and is not asked again.
+    """
+    seen = view(table, eye)
+    if answered:
+        seen = msgspec.structs.replace(seen, asked=ANSWERS_OPEN)
+    why: dict[int, str] = {}
+    if eye >= 0 and table.outcome is None:
+        mine = (*seen.hand, *(card for card, _ in seen.seats[eye].front))
+        why = {card: table.why_not(eye, card) for card in dict.fromkeys(mine)}
+        if answered:
+            why = {card: reason or "You have answered this already." for card, reason in why.items()}
+    return Sight(seen, forecast(table, eye if eye >= 0 else _NO_SEAT) if table.outcome is None else [], why)
+
+
+def words(table: Table) -> tuple[str, str]:
+    """Return the question that is open at a table, to the seat that is asked, and a hint."""
+    decision = table.decision
+    assert decision is not None
+    return question(table, decision), HINTS.get(decision.kind, "")
+
+
+def lines(table: Table, eye: int, since: int = 0) -> list[Line]:
+    """Return the log from an entry on, as a seat (NOBODY: a spectator; ALL_KNOWING: after the game) may read it."""
+    entries: Sequence[Entry] = log_for(table, eye, since) if eye != ALL_KNOWING else table.entries()[since:]
+    # Entries tell by how much a marker moved; where it stands is known for now, so this goes backwards.
+    now = {"fortitude": table.fortitude[:], "alcohol": table.alcohol[:]}
+    found: list[Line] = []
+    first = table._log_size - len(entries)
+    for k in range(len(entries) - 1, -1, -1):
+        entry = entries[k]
+        kind, seat, other, card, n, rules, cards = entry
+        total = NOBODY
+        if kind in now:
+            party = table.game.party[seat]
+            total = now[kind][party]
+            now[kind][party] -= n
+        text = tell(table.game, entry, seat if eye == ALL_KNOWING else eye, total)
+        found.append(Line(first + k, text, kind, seat, other, card, n, list(cards), list(rules)))
+    found.reverse()
+    return found
