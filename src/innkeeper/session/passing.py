@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from innkeeper.engine.decision import Decision
+from innkeeper.engine.program import ANYTIME
 from innkeeper.engine.state import ANTE, CHECK, DRINKING, EFFECT, HIT, LEAVE, PAYMENT, QUIET, ROUND, WIN, State
 from innkeeper.session.forecast import touches
 
 _KINDS: Final = {DRINKING: "drink", ANTE: "ante", PAYMENT: "payment", LEAVE: "leave", WIN: "win", CHECK: "check"}
 _WORDS: Final = {
     "card": ("cards that touch you", "cards between others"),
+    "own": ("cards of your own", "cards of your own"),
     "hit": ("losses you have just taken", "losses others have just taken"),
     "drink": ("your own Drinks", "the Drinks of others"),
     "ante": ("your antes", "the antes of others"),
@@ -40,6 +42,8 @@ def moment(t: State, seat: int) -> Moment:
     if top is None or top.kind == QUIET:
         return Moment("round" if any(f.kind == ROUND for f in t.stack) else "quiet", False)
     if top.kind == EFFECT:
+        if top.stage != HIT and top.actor == seat:
+            return Moment("own", False)  # whoever has just played it wants it to happen
         return Moment("hit" if top.stage == HIT else "card", touches(t, seat))
     kind = _KINDS.get(top.kind, "quiet")
     return Moment(kind, kind != "quiet" and touches(t, seat))
@@ -49,7 +53,7 @@ class Passing:
     """What one seat has asked to be left alone with. Begins with: always ask."""
 
     def __init__(self, always: bool = True) -> None:
-        """always: ask at every moment; otherwise only where what is pending touches the seat."""
+        """always: ask at every moment; otherwise only where what is pending touches the seat and a card of its answers it."""
         self.always = always
         self.never: set[Moment] = set()
         self.stop = False
@@ -77,4 +81,12 @@ class Passing:
         now = moment(t, seat)
         if now in self.never:
             return True
-        return not now.touches and (self._since is not None or not self.always)
+        if not now.touches:
+            return self._since is not None or not self.always
+        # A card that may be played at any time need not be played now, but for the last chance before one is out.
+        return not self.always and now.kind != "check" and _only_anytime(t, decision)
+
+
+def _only_anytime(t: State, decision: Decision) -> bool:
+    uses = [t.game.cards[o.value].uses[o.use] for o in decision.options if o.kind == "play"]
+    return bool(uses) and all(use.type == ANYTIME for use in uses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -205,7 +206,7 @@ class GameScreen(TableScreen):
         """Let a moment pass at which a person could play something, but not without a chance to stop it."""
         passing = self.passing[decision.seat]
         now = moment(self.sitting.table, decision.seat)
-        if now.kind in ("quiet", "round") or now in passing.never or passing.left_alone or decision.seat != self.eye:
+        if now.kind in ("quiet", "round", "own") or now in passing.never or passing.left_alone or decision.seat != self.eye:
             return False
         if SPEEDS[self.speed] <= 0:
             return False
@@ -241,7 +242,7 @@ class GameScreen(TableScreen):
             return await self._answer
         finally:
             self._answer = None
-            self.found, self.cursor, self.card = [], -1, -1
+            self.found, self.cursor, self.card, self.hover = [], -1, -1, -1
             self._hint = ""
             self._look()
             self.draw()
@@ -295,13 +296,14 @@ class GameScreen(TableScreen):
         sight = self.sight
         if sight is None or not 0 <= place < len(held(sight)):
             return
-        self.card = place
         asked = sight.view.asked
-        if self.asking and asked is not None and sight.asking is not None:
-            if asked.kind == "discard":
-                self.marked ^= {place}
-                self.draw()
-                return
+        if self.asking and asked is not None and asked.kind == "discard":
+            self.marked ^= {place}
+            self.hover = place  # to be read; the mark stays where it was, so that Enter is done with it
+            self.draw()
+            return
+        self.card = place
+        if self.asking and asked is not None:
             item = held(sight)[place]
             ways = [
                 i for i, o in enumerate(asked.options) if o.kind == "play" and o.value == item.card and o.front == item.front
@@ -334,7 +336,8 @@ class GameScreen(TableScreen):
         place = self.hover if self.hover >= 0 else self.card
         focus = cards[place].card if 0 <= place < len(cards) else -1
         # The prompt comes before the card in focus, and both before the story.
-        left -= self.query_one(Detail).show(sight, focus, max(3, min(7, left - 5)))
+        discarding = sight.view.asked is not None and sight.view.asked.kind == "discard"
+        left -= self.query_one(Detail).show(sight, focus, max(3, min(7, left - 5)), not discarding)
         self._draw_prompt(max(4, min(11, left - (2 if left > 7 else 0))))
         self.query_one(KeyBar).show(self._keys(), self._said)
 
@@ -368,6 +371,11 @@ class GameScreen(TableScreen):
         elif room > _ROOMY:
             commands = self._commands()
         cursor = self.cursor if self.card < 0 or self._only else -1
+        if self.marked:
+            done = f"throw {len(self.marked)} away"
+            self.found = [replace(c, text=done) if c.key == "p" else c for c in self.found]
+        elif sight.view.asked is not None and sight.view.asked.kind == "discard":
+            self.found = [replace(c, text="keep them all") if c.key == "p" else c for c in self.found]
         prompt.ask(sight, self.found, cursor, commands, self._hint, room, question)
 
     def _commands(self) -> list[tuple[str, str]]:

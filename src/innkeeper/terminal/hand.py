@@ -133,14 +133,14 @@ class Detail(Static):
     Detail.-none { display: none; }
     """
 
-    def show(self, look: Look, card: int, room: int = 5) -> int:
-        """Draw a card, -1 for none, and return how many lines it takes; `room`: at most."""
+    def show(self, look: Look, card: int, room: int = 5, why_not: bool = True) -> int:
+        """Draw a card, -1 for none, and return how many lines it takes; `room`: at most. why_not: say that too."""
         self.set_class(card < 0, "-none")
         if card < 0:
             return 0
         width = (self.size.width or self.app.size.width) - 2
         lines = card_lines(look, card, width)
-        why = look.why_not.get(card, "")
+        why = look.why_not.get(card, "") if why_not else ""
         if why:
             reasons = [Content.assemble((text, "$danger")) for text in wrap(f"Not now: {why}", width, 2)]
             # What keeps it from being played comes first: it is what one wants to know of a card that is not lit.

@@ -74,7 +74,7 @@ class PendingStack(Static):
 
     def show(self, look: Look, most: int = MOST) -> int:
         """Draw, and return how many lines it takes; `most`: at most."""
-        lines = pending_lines(look)
+        lines = pending_lines(look) if look.view.asked is not None else []
         self.set_class(not lines, "-none")
         if not lines:
             return 0

@@ -109,7 +109,7 @@ class Prompt(Static):
                 text = text[: width - 11] + "…"
             mark = "▶" if here else " "
             parts.append((Content.assemble((f"{mark}[{key}] {text}", "$mine bold" if here else "$mine")), n, choice.key))
-        if any(choice.place == HAND for choice in found) and not picked:
+        if any(choice.place == HAND for choice in found):
             parts.append((Content.assemble(("or a lit card, by its letter", "$ink")), -1, ""))
         for name, text in commands:
             parts.append((Content.assemble((f"[{name}]", "$mine"), (f" {text}", "$quiet")), -1, name))

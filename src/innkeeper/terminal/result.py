@@ -56,7 +56,7 @@ class Result(ModalScreen[str]):
         for e, name in zip(self._endings, names, strict=True):
             s = look.view.seats[e.seat]
             style = "$mine bold" if e.wins else "$ink"
-            left = f"; Fortitude {s.fortitude}, Alcohol Content {s.alcohol}, {s.gold} Gold" if not e.out else ""
+            left = f" (Fortitude {s.fortitude}, Alcohol {s.alcohol}, Gold {s.gold})" if not e.out else ""
             rows.append(Content.assemble((f"{'♛' if e.wins else ' '} {fit(name, wide)}  {e.words()}{left}", style)))
         rows += [
             Content(""),

@@ -19,7 +19,9 @@ LEAST: Final = (80, 24)
 
 def is_full() -> bool:
     """Whether this process has a terminal to read from and to write to that the table fits on."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") in ("", "dumb"):
+    # What draws the screen writes to the process's first standard error.
+    streams = (sys.stdin, sys.stdout, sys.__stderr__)
+    if not all(stream is not None and stream.isatty() for stream in streams) or os.environ.get("TERM", "dumb") in ("", "dumb"):
         return False
     columns, lines = shutil.get_terminal_size()
     return columns >= LEAST[0] and lines >= LEAST[1]

@@ -52,6 +52,7 @@ class Storyline(Widget):
         super().__init__(id="story")
         self.lines: list[Line] = []
         self._drawn: list[Line] = []
+        self._above = 0  # empty lines above them
 
     def tell(self, lines: Sequence[Line]) -> None:
         """Add what has happened."""
@@ -69,14 +70,16 @@ class Storyline(Widget):
         rows: list[Content] = []
         self._drawn = []
         for line in reversed(self.lines):
-            drawn = shown(line, width)
-            if len(rows) + len(drawn) > height:
+            if len(rows) >= height:
                 break
+            drawn = shown(line, width)[len(rows) - height :]
             rows[:0] = drawn
             self._drawn[:0] = [line] * len(drawn)
-        return Content("\n").join(rows)
+        self._above = max(0, height - len(rows))
+        return Content("\n").join([Content("")] * self._above + rows)
 
     def on_click(self, event: events.Click) -> None:
         """Ask why, of the line that was clicked."""
-        if 0 <= event.y < len(self._drawn):
-            self.post_message(self.Asked(self._drawn[event.y]))
+        at = event.y - self._above
+        if 0 <= at < len(self._drawn):
+            self.post_message(self.Asked(self._drawn[at]))

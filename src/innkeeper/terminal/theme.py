@@ -1,4 +1,7 @@
-"""The two colour schemes, a dark room and a light one. Every colour that carries text is readable on every ground (WCAG AA)."""
+"""The two colour schemes, a dark room and a light one. Every colour that carries text is readable on every ground (WCAG AA).
+
+The grounds are chosen so that they stay a ground where a terminal has 256 colours only: near grey when dark, near white else.
+"""
 
 from __future__ import annotations
 
@@ -46,9 +49,9 @@ THEMES: Final = (
         clear="#86bf7f",
         danger="#ff8a78",
         deed="#9ccbe0",
-        room="#1b1611",
-        wood="#261e17",
-        board="#33281f",
+        room="#1a1715",
+        wood="#25211e",
+        board="#2e2925",
     ),
     _theme(
         LIGHT,
@@ -61,7 +64,7 @@ THEMES: Final = (
         danger="#a81712",
         deed="#17506d",
         room="#f8f1e4",
-        wood="#efe5d3",
+        wood="#f0e9da",
         board="#e5d8c1",
     ),
 )
