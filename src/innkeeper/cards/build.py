@@ -49,6 +49,7 @@ USE_KEYS: Final = (
     "spares-non-players",
     "beats-any",
 )
+ONE_OF_USES_KEYS: Final = (*USE_KEYS, "rules")  # of one of several uses
 FAMILY_KEYS: Final = ("called", "uses", *USE_KEYS)
 CARD_KEYS: Final = (
     "count",
@@ -68,7 +69,7 @@ CARD_KEYS: Final = (
 )
 DRINK_KEYS: Final = (
     "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
-    "first", "does", "subtype", "in-front", "type",
+    "first", "does", "subtype", "in-front", "type", "rules",
 )  # fmt: skip
 DRINK_TYPES: Final = ("action", "anytime")  # what a Drink may be played as, from in front of somebody
 SET_KEYS: Final = ("set", "drinks")
@@ -265,10 +266,7 @@ class Builder:
             subtype=self._text(document, path, data, "subtype"),
             in_front=self._in_front(document, path, data),
             thing=self._text(document, path, data, "thing"),
-            rules=tuple(
-                self._word(document, (*path, "rules", i), x)
-                for i, x in enumerate(self._list(document, (*path, "rules"), data.get("rules", [])))
-            ),
+            rules=self._rules(document, path, data),
             given_to=self._one_of(document, (*path, "given-to"), data["given-to"], ("owner",)) if "given-to" in data else "",
             ours=self._text(document, path, data, "ours"),
             source=source,
@@ -333,6 +331,7 @@ class Builder:
             splittable=self._bool(document, (*path, "splittable"), data.get("splittable", True)),
             on_drink=on_drink,
             before_drink=before_drink,
+            rules=self._rules(document, path, data),
             in_front=self._in_front(document, path, data),
             source=data,
         )
@@ -405,7 +404,9 @@ class Builder:
         self._next_part = len(entries)
         for i, entry in enumerate(entries):
             at: Path = (*path, "uses", i)
-            use = self._use(document, at, self._mapping(document, at, entry), i, family)
+            entry = self._mapping(document, at, entry)
+            use = self._use(document, at, {key: value for key, value in entry.items() if key != "rules"}, i, family)
+            use.rules = self._rules(document, at, entry)
             if any(use.mode == other.mode for other in uses):
                 raise document.error((*at, "as"), f"two uses are called {use.mode!r}: say `as` what this one is called")
             uses.append(use)
@@ -768,6 +769,11 @@ class Builder:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise document.error(path, f"expected a whole number from {low} to {high}; this is {value!r}")
         return value
+
+    def _rules(self, document: Document, path: Path, data: Mapping[str, Any]) -> tuple[str, ...]:
+        path = (*path, "rules")
+        found = self._list(document, path, data.get("rules", []))
+        return tuple(self._word(document, (*path, i), x) for i, x in enumerate(found))
 
     def _bool(self, document: Document, path: Path, value: Any) -> bool:
         if not isinstance(value, bool):

@@ -173,7 +173,8 @@ def _use_rules() -> list[dict[str, Any]]:
 
 
 def _use() -> dict[str, Any]:
-    return {**_object(_use_properties(), build.USE_KEYS, ("type", "does")), "allOf": _use_rules()}
+    properties = {**_use_properties(), "rules": {"type": "array", "items": _TEXT}}
+    return {**_object(properties, build.ONE_OF_USES_KEYS, ("type", "does")), "allOf": _use_rules()}
 
 
 def _family() -> dict[str, Any]:
@@ -250,6 +251,7 @@ def _drink() -> dict[str, Any]:
             "first": program,
             "does": program,
             "type": {"enum": list(build.DRINK_TYPES)},
+            "rules": {"type": "array", "items": _TEXT},
             "splittable": {"type": "boolean"},
             "in-front": _in_front(),
             "instead-for": {

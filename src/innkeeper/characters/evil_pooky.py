@@ -38,7 +38,6 @@ _REVEAL: Final = ("doppelganger.portal.reveals", "doppelganger.portal.last", "do
 _EMPTY: Final = ("doppelganger.reshuffle.nothing-there",)
 _LAST: Final = ("doppelganger.reshuffle.on-last", "doppelganger.reshuffle.split-left-out")
 _LAST_IMMEDIATE: Final = ("doppelganger.reshuffle.on-last", "doppelganger.reshuffle.immediate-left-out")
-_IMMEDIATE: Final = ("doppelganger.immediate.resolves", "doppelganger.respond.as-action")
 _CHOICE: Final = ("doppelganger.split.choice",)
 _KEPT: Final = ("doppelganger.split.keep",)
 _GIVEN: Final = ("doppelganger.split.give", "doppelganger.split.no-refusing")

@@ -302,6 +302,8 @@ def _drink(t: State, f: Frame) -> None:
         fortitude += alcohol
         alcohol = 0
         rules = (*rules, "core.card.alcohol-to-fortitude")
+    for number in f.cards:
+        rules += t.game.cards[number].rules
     t.note("drink", seat, rules, f.actor, card, alcohol, f.cards)
     f.data = (atoms.change_alcohol(t, seat, alcohol, rules, card),)
     if fortitude > 0:

@@ -78,9 +78,10 @@ def step(t: State, f: Frame) -> None:
         f.stage = PLAYED
         stage = PLAYED
     if stage == PLAYED:
-        kind = "play" if f.holder == NOBODY and f.physical and not use_of(t, f).moment else "happens"
+        use = use_of(t, f)
+        kind = "play" if f.physical and f.holder == NOBODY and not use.moment else "happens"
         rules = _rules_of(t, f) if kind == "play" else _cited(t, f.card, "rule")
-        rules += t.game.cards[f.card].rules
+        rules += t.game.cards[f.card].rules + use.rules
         t.note(kind, f.actor, rules, f.targets[0] if f.targets else f.holder, f.card, f.use, f.targets)
         f.stage = stage = OPEN
         for pending in t.game.hooks.pending:

@@ -131,7 +131,7 @@ def happen(t: State, seat: int, item: tuple[int, int, int], moment: str) -> None
     f.holder = seat
     if moment == DISCARD_DRAW_BEGINS:  # no card may answer it
         f.stage = RESOLVING
-        t.note("happens", owner, _BEFORE_DRAWING, seat, card, use.index)
+        t.note("happens", owner, _BEFORE_DRAWING + t.game.cards[card].rules + use.rules, seat, card, use.index)
     f.physical = use.once and tag != TOKEN
     if t.game.cards[card].thing:
         f.source = THING + THING * owner + card
@@ -151,7 +151,7 @@ def at_once(t: State, pending: Frame, seat: int, moment: str) -> None:
         if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
             t.note("ignored", seat, _IGNORED, owner, card)
         else:
-            t.note("happens", owner, _AT_ONCE, seat, card, use.index)
+            t.note("happens", owner, _AT_ONCE + t.game.cards[card].rules + use.rules, seat, card, use.index)
             f = Frame(EFFECT, owner, owner)
             f.card = card
             f.use = use.index

@@ -126,6 +126,7 @@ class Use:
     negates: bool = False  # what it does to the card it answers
     ignores: bool = False
     reduces: bool = False
+    rules: tuple[str, ...] = ()  # ids of the rules that speak of it, for the log
     source: Mapping[str, object] = field(default_factory=dict)  # as written, for the text
     option: Option = PASS  # playing it from the hand, and from in front; made once by the catalog
     front_option: Option = PASS
