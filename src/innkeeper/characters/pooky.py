@@ -95,7 +95,6 @@ class _Left:
     def __call__(self, t: State, seat: int) -> None:
         if seat == self.seat and t.took_part >> seat & 1 and not t.out[seat]:
             worsen(t, seat, _LEFT)
-            t.took_part &= ~(1 << seat)
 
 
 class _Over:

@@ -159,15 +159,25 @@ def end(t: State, receiver: int, rules: tuple[str, ...]) -> None:
 def _close(t: State, f: Frame) -> None:
     winner = t.forced_winner
     t.drop(f)
-    t.note("round-over", winner, _PHASE)
-    for hook in t.game.hooks.round_over:
-        hook(t, winner)
-    clear(t)
+    _over(t, winner)
     t.stirred = True
     if in_danger(t):
         t.push(Frame(CHECK))
     if winner >= 0 and t.front[winner] and f.actor == winner:
         happenings.stir(t, winner, happenings.ROUND_WON)
+
+
+def _over(t: State, winner: int) -> None:
+    t.note("round-over", winner, _PHASE)
+    for hook in t.game.hooks.round_over:
+        hook(t, winner)
+    clear(t)
+
+
+def cut_short(t: State, rules: tuple[str, ...]) -> None:
+    """The Round is over although nobody has won it, and whatever was going on in it: the pot goes to the Inn."""
+    atoms.take_pot(t, INN, t.pot, rules)
+    _over(t, NOBODY)
 
 
 def clear(t: State) -> None:
@@ -252,6 +262,7 @@ def leave(t: State, seat: int) -> None:
         t.note("leave", seat, _LEAVE)
         for hook in t.game.hooks.left_round:
             hook(t, seat)
+        t.took_part &= ~(1 << seat)
 
 
 # --- verbs ------------------------------------------------------------------------------------------------------------

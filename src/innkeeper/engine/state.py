@@ -249,6 +249,7 @@ class State:
     by seat.  out: by seat, "" or the reason.  standing: marks of standing effects by seat.  champion: the seat that plays
     for the party in the Round under way, or NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
     stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
+    took_part: who has anted in the Round under way and not left it, one bit a seat.
     actions: how many more Actions may be played in this Action Phase.  chain, chained: the kind of Actions played in it of
     which any number may be, and how many were.
     """

@@ -16,7 +16,6 @@ from innkeeper.engine.state import (
     DRINKING,
     EFFECT,
     FROM_PILE,
-    INN,
     NOBODY,
     ORDER_PHASE,
     ORDERS_OWN,
@@ -333,8 +332,7 @@ def end_now(t: State) -> None:
             for card in drinks.held(f):  # a Drink of which players were given copies
                 atoms.put_away(t, card, f.seat)
     if t.control >= 0:
-        atoms.take_pot(t, INN, t.pot, _ENDED)
-        gambling.clear(t)
+        gambling.cut_short(t, _ENDED)
     t.note("turn-over", t.active, _ENDED)
     losing.check(t)  # what had come about already counts; for a last chance it is too late
     if t.outcome is None:

@@ -369,8 +369,8 @@ class Position:
         t.actions = 0
         for seat, n in antes.items():
             t.pot += n
-            t.took_part |= 1 << seat
             if seat not in left:
+                t.took_part |= 1 << seat
                 t.champion[t.game.party[seat]] = seat
         frame = t.push(Frame(ROUND))
         inside = gambling.champions(t)
