@@ -346,7 +346,7 @@ class Runner:
         if not rest:
             return t
         if use.picks:
-            return t if self._played_at(t, seat, option.value, rest) else None
+            return t if self._played_at(t, seat, option.value, move.on) else None
         return t if all(self._answered_is(t, answered, x) for x in rest) else None
 
     def _played_at(self, t: Table, seat: int, card: int, rest: Sequence[Any]) -> bool:
