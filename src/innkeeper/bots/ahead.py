@@ -18,8 +18,8 @@ from innkeeper.engine.table import Table
 MOST_STEPS: Final = 200
 """So many decisions are followed at the most; what is still pending then is judged as it is."""
 
-MOST_BRANCHES: Final = 16
-"""So many ways to name the targets of one card are tried; beyond that the first that are left are taken."""
+MOST_BRANCHES: Final = 5
+"""Where a card's targets can be named in more ways than this, later ones are not all tried: the first there is is taken."""
 
 _PLAYING: Final = frozenset({"pick", "choose", "cards", "order-card"})
 _TURN: Final = frozenset({"discard", "action", "order"})

@@ -35,7 +35,7 @@ class Weights:
     lost: float = 25.0
     won: float = 60.0
     rival: float = 1.6
-    leader: float = 0.1
+    leader: float = 1.2
     drink: float = 1.5
     drink_later: float = 0.6
     card: float = 0.05

@@ -15,7 +15,7 @@ from innkeeper.engine.table import Table
 from innkeeper.view import Asked, View
 
 SAMPLES: Final = 3
-GAMBLING_SAMPLES: Final = 6
+GAMBLING_SAMPLES: Final = 5
 _CLEAR: Final = (8.0, 2.5, 1.5)
 """An option that is behind by so much on average, after one, two, or more sampled tables, is not looked at on more of them."""
 _SAME: Final = 1e-6
@@ -72,6 +72,8 @@ class SteadyBot:
         if len(alive) == 1:
             return alive[0]
         most = GAMBLING_SAMPLES if asked.kind == "gamble" else SAMPLES
+        if all(option.kind == "order" for option in asked.options):
+            most = 1  # onto whose pile: the Drinks that are revealed meanwhile are the same for all
         total = [0.0] * len(asked.options)
         before: list[float] = []
         for i in range(most):
