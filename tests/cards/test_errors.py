@@ -111,6 +111,12 @@ LOADER = [
      "cards[0].uses[1].as", "two uses are called 'action'"),
     ("a verb at no moment of its", card("title: A\n  type: action\n  does: [{negate: {}}]"), 6, "cards[0].does[0].negate",
      "for a Sometimes Card whose moment is one of: card, loss"),
+    ("a verb for what acts at once", card("title: A\n  type: action\n  does: [{prevent-gain: {}}]"), 6, "cards[0].does",
+     "for what happens at the moment 'gain-pending'"),
+    ("what cannot be done at once", card("title: A\n  type: action\n  moment: drink-pending\n  once: true\n  does: [{draw: {n: 1}}]"),
+     8, "cards[0].does", "nothing but: strengthen-drink, weaken-drink"),
+    ("at once, and again", card("title: A\n  type: action\n  moment: gain-pending\n  does: [{prevent-gain: {}}]"), 6,
+     "cards[0].moment", "say `once: true`"),
     ("a pick at no moment of its", card("title: A\n  type: anytime\n  pick: culprit\n  does: []"), 6, "cards[0].pick",
      "whose moment is one of"),
     ("shielded by nothing", card("title: A\n  type: action\n  only-affected-by: hit-9\n  does: []"), 6, "cards[0].only-affected-by",
@@ -184,6 +190,9 @@ def test_sets_of_drinks_and_families_are_checked_as_strictly() -> None:
         ("set: mine\ndrinks:\n  - {title: A, instead-for: {orc: {gold: 1}}}\n", 3, "drinks[0].instead-for.orc.gold"),
         ("set: mine\ndrinks:\n  - {title: A, alcohol: 1, event: [{toast: {}}]}\n", 3, "drinks[0].alcohol"),
         ("set: mine\ndrinks:\n  - {title: A, event: [{tost: {}}]}\n", 3, "drinks[0].event[0].tost"),
+        ("set: mine\ndrinks:\n  - {title: A, alcohol: {hands: {}}}\n", 3, "drinks[0].alcohol"),
+        ("set: mine\ndrinks:\n  - {title: A, type: sometimes, in-front: {playable: holder}}\n", 3, "drinks[0].type"),
+        ("set: mine\ndrinks:\n  - {title: A, first: [{tost: {}}]}\n", 3, "drinks[0].first[0].tost"),
         ("set: base\ndrinks: []\n", 1, "set"),
     ):
         document = load(text, "drinks.yaml")

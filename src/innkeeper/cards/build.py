@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from innkeeper.cards.yaml12 import Document, Path
-from innkeeper.engine import instructions, moments, vocabulary
+from innkeeper.engine import happenings, instructions, moments, vocabulary
 from innkeeper.engine.game import Character
 from innkeeper.engine.program import (
     CHEATING,
@@ -434,6 +434,7 @@ class Builder:
         verbs: list[Verb] = []
         self._moments = bit
         self._program(document, (*path, *does), data["does"], program, verbs, tuple(names))
+        self._at_once(document, path, data, program)
         hits = any(self._hits(instr) for instr in program)
         picks = tuple(self._pick(document, place, name, hits) for place, name in zip(at, names, strict=True))
         shield = self._text(document, path, data, "only-affected-by")
@@ -454,6 +455,7 @@ class Builder:
             if "moment" in data
             else "",
             once=self._bool(document, (*path, "once"), data.get("once", False)),
+            at_once=data.get("moment") in happenings.AT_ONCE,
             chain=self._text(document, path, data, "chain"),
             cannot_negate="negated" in cannot,
             cannot_ignore="ignored" in cannot,
@@ -555,6 +557,19 @@ class Builder:
                 when for when, trigger in self.words.triggers.items() if isinstance(trigger.bit, int) and trigger.bit & at
             ]
             raise document.error(path, f"{name!r} is for a Sometimes Card whose moment is one of: {', '.join(fitting)}")
+
+    def _at_once(self, document: Document, path: Path, data: Mapping[str, Any], program: Sequence[Instr]) -> None:
+        """Refuse what could not be carried out with no answer to it, and a word that means something there alone elsewhere."""
+        moment = data.get("moment", "")
+        for instr in program:
+            verb = self.words.verbs.get(instr.verb)
+            if verb is not None and verb.only_at_once and verb.at_once != moment:
+                raise document.error((*path, "does"), f"{instr.verb!r} is for what happens at the moment {verb.at_once!r}")
+            if moment in happenings.AT_ONCE and (verb is None or verb.at_once != moment):
+                words = sorted(name for name, word in self.words.verbs.items() if word.at_once == moment)
+                raise document.error((*path, "does"), f"at this moment a card does nothing but: {', '.join(words)}")
+        if moment in happenings.AT_ONCE and (data.get("pick") or not data.get("once")):
+            raise document.error((*path, "moment"), "at this moment a card picks nobody, and works once: say `once: true`")
 
     def _branch(
         self,

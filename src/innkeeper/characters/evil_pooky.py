@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from innkeeper.engine import atoms, drinks, effects, happenings
+from innkeeper.engine import atoms, effects, happenings
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_REVEAL, Character, Hooks
-from innkeeper.engine.happenings import DRINK_PENDING, GAIN_PENDING
 from innkeeper.engine.program import Amount, Candidates, Instr, Use
-from innkeeper.engine.state import DRINKING, EFFECT, GAINS_FORTITUDE, NOBODY, PICKING, Frame, State
+from innkeeper.engine.state import EFFECT, NOBODY, PICKING, Frame, State
 from innkeeper.engine.vocabulary import (
     AmountWord,
     Arg,
@@ -53,11 +52,8 @@ class EvilPooky(Character):
         atoms.set_side(t, seat, DECK, t.shuffle(atoms.side(t, seat, DECK)))
 
     def join(self, seat: int, hooks: Hooks) -> None:
-        """Listen for portals, and for what a Doppelganger in front of somebody is waiting for."""
+        """Listen for portals."""
         hooks.after.append((AFTER_REVEAL, _Portals(seat)))
-        if _act_on_pending not in hooks.pending:  # a second one at the table needs no second pair of ears
-            hooks.pending.append(_act_on_pending)
-            hooks.gaining.append(_act_on_gain)
 
     def hand_size(self, t: State, seat: int, size: int) -> int:
         """One card fewer for each Doppelganger in front of him after the first (evil-pooky.hand-size.each-more)."""
@@ -157,30 +153,6 @@ def _hand_over(t: State, f: Frame, seat: int, to: int) -> None:
     card = f.cards[0]
     f.cards = ()
     happenings.hand_over(t, to, card, seat, 0, _KEPT if to == seat else _GIVEN)
-
-
-# --- what acts as soon as something is pending ------------------------------------------------------------------------------
-
-
-def _act_on_pending(t: State, f: Frame) -> None:
-    """A Drink is about to be drunk, or somebody would gain Fortitude: what waits for it in front of them acts at once."""
-    if f.kind == DRINKING:
-        if t.front[f.seat]:
-            happenings.at_once(t, f, f.seat, DRINK_PENDING)
-            if drinks.marks(t, f)[f.seat] & GAINS_FORTITUDE:
-                happenings.at_once(t, f, f.seat, GAIN_PENDING)
-        return
-    if f.kind != EFFECT or not any(t.front):
-        return
-    for seat, mark in enumerate(effects.marks(t, f)):
-        if mark & GAINS_FORTITUDE and t.front[seat]:
-            happenings.at_once(t, f, seat, GAIN_PENDING)
-
-
-def _act_on_gain(t: State, f: Frame, seat: int) -> None:
-    """A gain that becomes known only as it is about to be made."""
-    if t.front[seat]:
-        happenings.at_once(t, f, seat, GAIN_PENDING)
 
 
 # --- words ----------------------------------------------------------------------------------------------------------------

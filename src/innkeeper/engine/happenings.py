@@ -39,6 +39,7 @@ ROUND_WON: Final = "round-won"
 # What is pending is changed as soon as it is pending, before anybody is asked (`at_once`).
 DRINK_PENDING: Final = "drink-pending"
 GAIN_PENDING: Final = "gain-pending"
+AT_ONCE: Final = (DRINK_PENDING, GAIN_PENDING)
 PHASE_MOMENTS: Final = (DISCARD_DRAW_BEGINS, ACTION_BEGINS, ORDER_BEGINS, "")
 MOMENTS: Final[dict[str, str]] = {
     RECEIVED: "as soon as you get this card",

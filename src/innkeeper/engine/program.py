@@ -122,6 +122,7 @@ class Use:
     spares_things: bool = False
     moment: str = ""  # it is not played, and happens by itself at this moment (engine.happenings)
     once: bool = False  # its card is put away after it has happened
+    at_once: bool = False  # its moment is one at which something is pending, which it changes with no answer to it
     chain: str = ""  # any number of Actions of this kind may be played in one Action Phase
     negates: bool = False  # what it does to the card it answers
     ignores: bool = False
@@ -178,7 +179,8 @@ class Sheet:
 class Catalog:
     """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed.
 
-    characters: what characters add to the rules, by slug; plain ones are not there.
+    characters: what characters add to the rules, by slug; plain ones are not there.  act_at_once: whose cards (slugs, or
+    "drink") change what is pending with no answer to it.
     """
 
     def __init__(
@@ -196,6 +198,7 @@ class Catalog:
         self.digest = digest
         self.characters = dict(characters or {})
         self.masks = tuple(card.mask for card in cards)
+        self.act_at_once = frozenset(card.home for card in cards if any(use.at_once for use in card.uses))
         self.discards = tuple(Option("discard", card.number) for card in cards)  # made once
         for card in self.cards:
             for use in card.uses:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
-from innkeeper.engine import chance, loop, turn, why
+from innkeeper.engine import at_once, chance, loop, turn, why
 from innkeeper.engine.decision import Decision, EngineBug, IllegalChoice, Option
 from innkeeper.engine.game import Game
 from innkeeper.engine.losing import Outcome
@@ -78,6 +78,7 @@ class Table(State):
         if teams and len(teams) < 2:
             raise ValueError("a team game has two teams or more")
         game = Game(catalog, tuple(seats), teams, variants)
+        at_once.join(game)
         t = cls()
         t.game = game
         n, parties = len(seats), len(game.members)

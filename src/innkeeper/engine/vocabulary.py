@@ -124,6 +124,8 @@ class Verb:
     stat: int = 0
     at: int = 0  # the kinds of moment (engine.moments) at which it means something; 0: at all of them
     needs_pick: bool = False  # is about somebody who was picked
+    at_once: str = ""  # the moment (engine.happenings) at which it may change what is pending with no answer to it
+    only_at_once: bool = False  # it means something there alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -1048,6 +1050,7 @@ def _verbs() -> dict[str, Verb]:
             answers.run_stronger,
             {"n": _NUMBER},
             lambda args, who: f"add {args['n']} Alcohol Content to it",
+            at_once=happenings.DRINK_PENDING,
             touches_drink=True,
             at=moments.DRINK_AT,
         ),
@@ -1055,6 +1058,7 @@ def _verbs() -> dict[str, Verb]:
             answers.run_weaker,
             {"n": _NUMBER},
             lambda args, who: f"reduce its Alcohol Content by {args['n']}, not below 0",
+            at_once=happenings.DRINK_PENDING,
             touches_drink=True,
             at=moments.DRINK_AT,
         ),
@@ -1194,7 +1198,13 @@ def _more_verbs() -> dict[str, Verb]:
             {"who": _WHO},
             lambda args, who: f"the Drink that this Phase has {who.object} order goes onto {who.own} own Drink Me! Pile",
         ),
-        "prevent-gain": Verb(answers.run_prevent_gain, {}, _say("you gain no Fortitude by it; its other numbers stay")),
+        "prevent-gain": Verb(
+            answers.run_prevent_gain,
+            {},
+            _say("you gain no Fortitude by it; its other numbers stay"),
+            at_once=happenings.GAIN_PENDING,
+            only_at_once=True,
+        ),
         "keep-drink": Verb(
             d.run_keep,
             {"instead": Arg("bool")},
