@@ -26,7 +26,6 @@ from innkeeper.terminal.keybar import KeyBar
 from innkeeper.terminal.paint import LETTERS
 from innkeeper.terminal.prompt import Prompt
 from innkeeper.terminal.result import AGAIN, STAY, Result
-from innkeeper.terminal.seats import SeatStrip
 from innkeeper.terminal.settings import Setting, Settings
 from innkeeper.terminal.sheets import HelpSheet
 from innkeeper.terminal.tablescreen import TableScreen
@@ -238,14 +237,13 @@ class GameScreen(TableScreen):
         self._asked_at = loop.time()
         self._answer = loop.create_future()
         self.draw()
-        try:
-            return await self._answer
-        finally:
-            self._answer = None
-            self.found, self.cursor, self.card, self.hover = [], -1, -1, -1
-            self._hint = ""
-            self._look()
-            self.draw()
+        position = await self._answer
+        self._answer = None
+        self.found, self.cursor, self.card, self.hover = [], -1, -1, -1
+        self._hint = ""
+        self._look()
+        self.draw()
+        return position
 
     def _offer_choices(self) -> None:
         assert self.sight is not None
@@ -337,8 +335,8 @@ class GameScreen(TableScreen):
         focus = cards[place].card if 0 <= place < len(cards) else -1
         # The prompt comes before the card in focus, and both before the story.
         discarding = sight.view.asked is not None and sight.view.asked.kind == "discard"
-        left -= self.query_one(Detail).show(sight, focus, max(3, min(7, left - 5)), not discarding)
-        self._draw_prompt(max(4, min(11, left - (2 if left > 7 else 0))))
+        left -= self.query_one(Detail).show(sight, focus, max(1, min(7, left - 4)), not discarding)
+        self._draw_prompt(max(4, min(11, left - (1 if left > 6 else 0))))
         self.query_one(KeyBar).show(self._keys(), self._said)
 
     def _lit(self) -> set[int]:
@@ -563,18 +561,18 @@ class GameScreen(TableScreen):
         else:
             self._key("escape" if message.key == "Esc" else message.key)
 
-    def on_seat_strip_picked(self, message: SeatStrip.Picked) -> None:
+    def picked(self, target: int) -> None:
         """Pick the seat if it is one of those to pick from; say why not if others are; show it otherwise."""
         picks = [n for n, c in enumerate(self.found) if c.place == SEAT] if self.asking else []
         for n in picks:
-            if self.found[n].at == message.target:
+            if self.found[n].at == target:
                 self.choose(n)
                 return
         if picks:
             self._said = "That one cannot be picked for this."
             self.draw()
             return
-        self.open_seat(message.target)
+        self.open_seat(target)
 
     # --- commands -----------------------------------------------------------------------------------------------------
 

@@ -75,8 +75,8 @@ class PendingStack(Static):
     def show(self, look: Look, most: int = MOST) -> int:
         """Draw, and return how many lines it takes; `most`: at most."""
         lines = pending_lines(look) if look.view.asked is not None else []
-        self.set_class(not lines, "-none")
-        if not lines:
+        self.set_class(not lines or most < 1, "-none")
+        if not lines or most < 1:
             return 0
         width = self.size.width or self.app.size.width
         if len(lines) > most:

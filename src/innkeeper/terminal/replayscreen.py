@@ -115,7 +115,7 @@ class ReplayScreen(TableScreen):
         left = self.draw_table("playing" if self._timer is not None else "", taken=taken)
         cards = held(sight)
         focus = cards[self.card].card if 0 <= self.card < len(cards) else -1
-        self.query_one(Detail).show(sight, focus, max(3, min(6, left - 4)))
+        self.query_one(Detail).show(sight, focus, max(1, min(6, left - 2)))
         whose = f"with {sight.name(self.eye)}'s eyes" if self.eye >= 0 else "as everybody sees it"
         where = f"Choice {self.film.choices[self.frame]} of {len(self.film.record.choices)}, {whose}."
         if self.film.broken and self.frame == len(self.film.tables) - 1:

@@ -32,7 +32,9 @@ class TableScreen(Screen[None]):
     TableScreen { background: $room; color: $ink; overflow: hidden; }
     TableScreen #filler { height: 1fr; display: none; }
     TableScreen.-wide #filler { display: block; }
-    TableScreen.-wide Storyline { dock: right; width: 36%; height: 100%; border-left: solid $quiet; padding: 0 1; }
+    TableScreen.-wide Storyline {
+        dock: right; width: 36%; height: 100%; margin: 0 0 1 0; border-left: solid $quiet; padding: 0 1;
+    }
     """
 
     def __init__(self, seats: int) -> None:
@@ -74,10 +76,10 @@ class TableScreen(Screen[None]):
             return 0
         self.query_one(Headline).show(sight, beside)
         room = max(self.count + 1, self.app.size.height // 2 - 2)
-        left = self.app.size.height - 2 - taken
+        left = self.app.size.height - 3 - taken  # the lines at the top and at the bottom, and one for the story
         left -= self.query_one(Seats).show(sight, keys or {}, keys is not None, cursor, room)
         left -= self.query_one(Pot).show(sight)
-        return left - self.query_one(PendingStack).show(sight, 1 if left < 10 else 2 if left < 13 else 4)
+        return left - self.query_one(PendingStack).show(sight, 0 if left < 7 else 1 if left < 10 else 2 if left < 13 else 4)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw anew, once every part knows its width."""
@@ -103,8 +105,12 @@ class TableScreen(Screen[None]):
         self.open_why([message.line])
 
     def on_seat_strip_picked(self, message: SeatStrip.Picked) -> None:
+        """Do what a click on a seat, or on a thing in front of one, means here."""
+        self.picked(message.target)
+
+    def picked(self, target: int) -> None:
         """Show the seat; a screen on which seats are picked does something else first."""
-        self.open_seat(message.target)
+        self.open_seat(target)
 
     def command(self, key: str) -> bool:
         """Carry out a key that all tables know; return whether it was one."""
