@@ -7,14 +7,14 @@ from functools import cache
 from innkeeper.cards.text import card_text, use_text
 from innkeeper.engine import vocabulary
 from innkeeper.engine.program import Card
-from innkeeper.library import CHARACTERS
+from innkeeper.library import CHARACTERS, GUESTS
 
 
 @cache
 def words() -> vocabulary.Vocabulary:
-    """Return the registry that card texts are rendered with: the base game's words, and the characters' own."""
+    """Return the registry that card texts are rendered with: the base game's words, and the characters' and guests' own."""
     known = vocabulary.base()
-    for module in CHARACTERS:
+    for module in (*CHARACTERS, *GUESTS):
         module.register(known)
     return known
 
