@@ -1,0 +1,124 @@
+// What can be answered, and where on the table it is answered: in the prompt, on a seat, or with a card of the hand.
+import { card, useText } from './books.js';
+import { NOBODY, THING, nameOf } from './names.js';
+
+export const LETTERS = 'abcdefghijklmno';
+
+/** @typedef {{card: number, front: boolean}} Held */
+
+/** The cards that the viewer may use: the hand, then what can be played from in front. @param {import('./types').View} view @returns {Held[]} */
+export function held(view) {
+  const front = (view.asked?.options ?? []).filter((o) => o[0] === 'play' && o[3]).map((o) => o[1]);
+  return [...view.hand.map((each) => ({ card: each, front: false })), ...[...new Set(front)].map((each) => ({ card: each, front: true }))];
+}
+
+const LET_BE = /** @type {Record<string, string>} */ ({
+  action: 'Play nothing more',
+  gamble: 'Pass, and stay in the Round',
+  choose: 'No',
+  discard: 'Keep the rest and draw',
+});
+
+/** What declining means. @param {import('./types').Look} look */
+function letBe(look) {
+  const kind = look.view.asked?.kind ?? '';
+  if (kind === 'answer') return look.forecast.length ? 'Let it be' : 'Play nothing';
+  return LET_BE[kind] ?? 'Pass';
+}
+
+/** The ways to answer, in the order of the options. @param {import('./types').Look} look @returns {import('./types').Choice[]} */
+export function choices(look) {
+  const { view } = look;
+  const asked = view.asked;
+  if (!asked || !look.ask || asked.seat !== view.seat) return [];
+  const cards = held(view);
+  /** @type {import('./types').Choice[]} */
+  const found = [];
+  const used = new Set();
+  let things = view.seats.length;
+  let numbers = 0;
+  asked.options.forEach(([kind, value, , front], i) => {
+    if (kind === 'pass') {
+      found.push({ i, key: 'p', text: letBe(look), place: 'prompt', at: -1 });
+    } else if (kind === 'seat' || kind === 'order') {
+      if (value >= THING) {
+        things += 1;
+        found.push({ i, key: things < 10 ? String(things) : '', text: asked.labels[i], place: 'seat', at: value });
+      } else if (value === NOBODY) {
+        found.push({ i, key: '0', text: 'Nobody', place: 'prompt', at: -1 });
+      } else {
+        found.push({ i, key: String(value + 1), text: nameOf(view, value), place: 'seat', at: value });
+      }
+    } else {
+      const at = kind === 'play' || kind === 'discard' || kind === 'card' ? inHand(cards, kind, value, front, used) : -1;
+      if (at >= 0) {
+        used.add(at);
+        found.push({ i, key: LETTERS[at] ?? '', text: card(value).title, place: 'hand', at });
+      } else {
+        numbers += 1;
+        const text = kind === 'card' || kind === 'play' || kind === 'discard' ? card(value).title : asked.labels[i];
+        found.push({ i, key: numbers < 10 ? String(numbers) : '', text, place: 'prompt', at: kind === 'card' ? value : -1 });
+      }
+    }
+  });
+  return found;
+}
+
+/** @param {Held[]} cards @param {string} kind @param {number} value @param {boolean} front @param {Set<number>} used */
+function inHand(cards, kind, value, front, used) {
+  // Several uses of one card lie at one place; copies of a card that are picked one by one do not.
+  return cards.findIndex((each, i) => each.card === value && each.front === front && (kind === 'play' || !used.has(i)));
+}
+
+/** The ways to use one card, told apart. @param {import('./types').Look} look @param {number[]} only @returns {import('./types').Choice[]} */
+export function uses(look, only) {
+  const options = look.view.asked?.options ?? [];
+  return only.map((i, n) => {
+    const [, value, use] = options[i];
+    return { i, key: String(n + 1), text: useText(card(value), use), place: 'prompt', at: -1 };
+  });
+}
+
+/**
+ * Which choice is marked to begin with: what a timer would take, but no pick of oneself where there is another.
+ * @param {import('./types').Look} look @param {import('./types').Choice[]} all
+ */
+export function marked(look, all) {
+  const first = Math.max(0, all.findIndex((choice) => choice.i === look.view.asked?.default));
+  const choice = all[first];
+  if (choice && choice.place === 'seat' && choice.at === look.view.seat) {
+    const other = all.findIndex((each) => each.place === 'seat' && each.at !== look.view.seat);
+    return other >= 0 ? other : first;
+  }
+  return first;
+}
+
+/** The kind of moment that is open, as the protocol's `asking.never` calls it. @param {import('./types').Look} look */
+export function momentOf(look) {
+  const { view } = look;
+  const top = view.stack.at(-1);
+  const inRound = view.stack.some((p) => p.kind === 'round');
+  if (!top || top.kind === 'quiet' || top.kind === 'turn') return { kind: inRound ? 'round' : 'quiet', touches: false };
+  const touches = /^Your? /.test(look.forecast[0] ?? '') || top.targets.includes(view.seat);
+  if (top.kind === 'effect') return { kind: top.stage === 'hit' ? 'hit' : 'card', touches };
+  return { kind: ['drink', 'ante', 'payment', 'leave', 'win', 'check'].includes(top.kind) ? top.kind : 'quiet', touches };
+}
+
+const MOMENTS = /** @type {Record<string, [string, string]>} */ ({
+  card: ['cards between others', 'cards that touch me'],
+  hit: ['losses others have just taken', 'losses I have just taken'],
+  drink: ['the Drinks of others', 'my own Drinks'],
+  ante: ['the antes of others', 'my antes'],
+  payment: ['the payments of others', 'my payments'],
+  leave: ['others leaving a Round', 'my leaving a Round'],
+  win: ['pots that others win', 'pots I win'],
+  check: ['the last chance of others', 'my own last chance'],
+  round: ['quiet moments of a Round', 'quiet moments of a Round'],
+  quiet: ['quiet moments', 'quiet moments'],
+});
+export const MOMENT_KINDS = Object.keys(MOMENTS);
+
+/** @param {import('./types').Leave} moment */
+export function momentWords(moment) {
+  return MOMENTS[moment.kind]?.[moment.touches ? 1 : 0] ?? moment.kind;
+}

@@ -1,0 +1,118 @@
+// The middle of the table: what is pending, who did it to whom, in answer to what; and what happened last.
+import { html } from './lib.js';
+import { card } from './books.js';
+import { CardFace, CardLink } from './cardface.js';
+import { Emblem, Sign } from './emblem.js';
+import { NOBODY, capital, listed, who } from './names.js';
+import { openRules } from './rulesheet.js';
+
+/** @typedef {{key: string, by: number, cards: number[], verb: string, targets: number[], tail: string, answers: number, quiet: boolean}} Row */
+
+/** @param {number} n */
+const signed = (n) => (n > 0 ? `+${n}` : String(n));
+
+/** @param {import('./types').View} view @param {import('./types').Pending} p @param {number} i @returns {Row | null} */
+function row(view, p, i) {
+  /** @type {Row} */
+  const found = { key: `${i}`, by: NOBODY, cards: [], verb: '', targets: [], tail: '', answers: p.answers, quiet: false };
+  if (p.kind === 'effect' && p.card >= 0 && p.stage !== 'done') {
+    Object.assign(found, { by: p.actor, cards: [p.card], targets: p.targets.filter((t) => t !== NOBODY) });
+    if (p.stage === 'hit') found.tail = 'has just hit';
+  } else if (p.kind === 'drink') {
+    Object.assign(found, { by: p.seat, verb: p.cards.length ? 'drinks' : 'takes a Drink', cards: p.cards });
+    if (p.numbers.length && p.cards.length) {
+      found.tail = `${signed(p.numbers[0])} Alcohol Content${p.numbers[1] ? `, ${signed(p.numbers[1])} Fortitude` : ''}`;
+    }
+  } else if (p.kind === 'ante') {
+    Object.assign(found, { by: p.seat, verb: `antes ${p.n} Gold` });
+  } else if (p.kind === 'payment') {
+    Object.assign(found, { by: p.seat, verb: `pays ${p.n} Gold to ${who(view, p.actor)}` });
+  } else if (p.kind === 'leave') {
+    Object.assign(found, { by: p.seat, verb: 'leaves the Round' });
+  } else if (p.kind === 'win') {
+    Object.assign(found, { by: p.targets[0] ?? p.seat, verb: 'takes the pot' });
+  } else if (p.kind === 'check') {
+    found.verb = 'Is anybody out?';
+  } else {
+    return null;
+  }
+  const changes = [];
+  if (p.negated) changes.push('Negated');
+  if (p.ignored.length) changes.push(`Ignored by ${listed(p.ignored.map((seat) => who(view, seat)))}`);
+  if (changes.length) found.tail = [found.tail, ...changes].filter(Boolean).join(' · ');
+  found.quiet = p.negated;
+  return found;
+}
+
+/** @param {{look: import('./types').Look}} props */
+export function Stack({ look }) {
+  const { view } = look;
+  /** @type {Map<number, number>} */
+  const numbers = new Map();
+  const rows = [];
+  view.stack.forEach((p, i) => {
+    const found = row(view, p, i);
+    if (!found) return;
+    numbers.set(i, rows.length + 1);
+    rows.push(found);
+  });
+  if (!rows.length) return null;
+  const last = rows.length - 1;
+  return html`<ol class="stack" reversed aria-label="Pending, the newest first">
+    ${rows
+      .map((one, n) => {
+        const top = n === last;
+        const answersTo = numbers.get(one.answers);
+        const key = `${one.key}-${one.cards.join('.')}-${one.by}-${one.verb}`;
+        return html`<li key=${key} class=${`pending ${top ? 'top' : ''} ${one.quiet ? 'negated' : ''}`}>
+          <div class="pending-line">
+            <span class="pending-number" aria-hidden="true">${n + 1}</span>
+            ${one.by >= 0 ? html`<${Emblem} of=${view.seats[one.by].character} /><b>${capital(who(view, one.by))}</b>` : null}
+            ${one.verb ? html`<span>${one.by >= 0 && one.by === view.seat ? yours(one.verb) : one.verb}</span>` : null}
+            ${!top && one.cards.map((number) => html`<${CardLink} number=${number} />`)}
+            ${one.targets.length ? html`<span class="targets">→ ${listed(one.targets.map((t) => who(view, t)))}</span>` : null}
+            ${one.tail ? html`<span class="tail">${one.tail}</span>` : null}
+            ${answersTo ? html`<span class="answers">answers ${answersTo}</span>` : null}
+          </div>
+          ${top && one.cards.map((number) => html`<${CardFace} number=${number} />`)}
+        </li>`;
+      })
+      .reverse()}
+  </ol>`;
+}
+
+/** "drinks" is "drink" where it is you who does. @param {string} verb */
+function yours(verb) {
+  return verb.replace(/^(drink|take|ante|pay|leave)s\b/, '$1');
+}
+
+/** The pot, who is in, who is in control. @param {{look: import('./types').Look}} props */
+export function Pot({ look }) {
+  const r = look.view.round;
+  if (!r) return null;
+  const inside = r.inside.map((seat) => who(look.view, seat));
+  return html`<section class="pot" aria-label="Round of Gambling">
+    <p class="pot-gold"><${Sign} of="coin" /><b>${r.pot}</b> Gold in the pot</p>
+    <p><${Sign} of="crown" /> ${capital(who(look.view, r.control))} ${r.control === look.view.seat ? 'are' : 'is'} in control</p>
+    <p>In: ${listed(inside)}</p>
+    ${r.only_cheating && html`<p>Only Cheating Cards take control now</p>`}
+  </section>`;
+}
+
+const LAST = 4;
+/** What happened last, large, while nothing is pending. @param {{lines: import('./types').Line[]}} props */
+export function Lately({ lines }) {
+  const told = lines.filter((line) => line.text).slice(-LAST);
+  if (!told.length) return html`<p class="lately-empty">The cards are being dealt …</p>`;
+  return html`<ol class="lately" aria-label="What happened last">
+    ${told.map((line, n) => html`<li key=${line.i} class=${n === told.length - 1 ? 'newest' : ''}><button type="button" class="line" onClick=${() => openRules(line)}>${line.text}</button></li>`)}
+  </ol>`;
+}
+
+/** The card that was just played, while the table holds. @param {{look: import('./types').Look, line: import('./types').Line}} props */
+export function JustPlayed({ look, line }) {
+  return html`<div class="just-played">
+    <p>${line.seat >= 0 ? html`<${Emblem} of=${look.view.seats[line.seat]?.character ?? ''} />` : null} ${line.text}</p>
+    ${line.card >= 0 && card(line.card).title ? html`<${CardFace} number=${line.card} />` : null}
+  </div>`;
+}
