@@ -84,8 +84,13 @@ def _seats(words: Sequence[str], cards: Catalog, watch: bool) -> tuple[tuple[str
     seats = []
     for name, _, _ in parts:
         slug = slug_of(name)
+        there = ", ".join(sorted(other for other, sheet in cards.sheets.items() if not sheet.kit))
         if slug not in cards.sheets:
-            raise Refused(f'there is no character "{name}"; there are: {", ".join(sorted(cards.sheets))}.')
+            raise Refused(f'there is no character "{name}"; there are: {there}.')
+        if cards.sheets[slug].kit:
+            raise Refused(
+                f'"{name}" is a guest, a few cards for cases of the rulebook, and sits at no table; there are: {there}.'
+            )
         seats.append(slug)
     mine = watch or any(sign and is_me(who) for _, sign, who in parts)
     plays = []
