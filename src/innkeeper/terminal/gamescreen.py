@@ -91,6 +91,7 @@ class GameScreen(TableScreen):
         self._going.set()
         self._stop = asyncio.Event()
         self._offered = False
+        self._roomy = False  # whether the prompt has room for keys besides those that answer
         self._said = ""
 
     # --- the game ---------------------------------------------------------------------------------------------------
@@ -363,10 +364,11 @@ class GameScreen(TableScreen):
         question = ""
         if self._only and 0 <= self.card < len(held(sight)):
             question = f"{sight.game.cards[held(sight)[self.card].card].title}: how do you play it?"
+        self._roomy = room > _ROOMY
         commands: list[tuple[str, str]] = []
         if self._only:
             commands.append(("Esc", "back"))
-        elif room > _ROOMY:
+        elif self._roomy:
             commands = self._commands()
         cursor = self.cursor if self.card < 0 or self._only else -1
         if self.marked:
@@ -420,7 +422,7 @@ class GameScreen(TableScreen):
         ]
         if self.asking and any(c.key == "p" for c in self.found):
             keys.insert(0, ("p", "pass"))
-        if self.asking:
+        if self.asking and not self._roomy:
             keys[1:1] = self._commands()
         return keys
 

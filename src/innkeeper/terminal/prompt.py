@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.content import Content
@@ -14,6 +15,8 @@ from innkeeper.session.look import Look
 from innkeeper.terminal.choices import HAND, PROMPT, SEAT, Choice
 from innkeeper.terminal.paint import join, wrap
 from innkeeper.view.story import quoted
+
+_HARMS: Final = re.compile(r"You (lose \d+ Fortitude|gain \d+ Alcohol|pass out|have no Gold)|You .* and pass out")
 
 Command = tuple[str, str]
 """A key, and what it does."""
@@ -70,12 +73,10 @@ class Prompt(Static):
         free = max(1, room - 2 - len(foot))
         body: list[Content] = []
         for i, sentence in enumerate(asking.forecast):
-            touches = sentence.startswith(("You ", "Your "))
-            style = ("$danger bold" if touches and " lose " in sentence else "$ink bold") if i == 0 else "$ink"
+            style = ("$danger bold" if _HARMS.match(sentence) else "$ink bold") if i == 0 else "$ink"
             body += [Content.assemble((text, style)) for text in wrap(sentence, width, 2)]
         for text in (
             f"{quoted(look.game, asking.card)}: {asking.text}" if asking.card >= 0 and asking.text else "",
-            f"Under it, still to come: {asking.under}." if asking.under else "",
             hint,
         ):
             if text:

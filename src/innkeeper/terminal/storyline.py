@@ -70,9 +70,10 @@ class Storyline(Widget):
         rows: list[Content] = []
         self._drawn = []
         for line in reversed(self.lines):
-            if len(rows) >= height:
+            drawn = shown(line, width)
+            if len(rows) + len(drawn) > height and rows:
                 break
-            drawn = shown(line, width)[len(rows) - height :]
+            drawn = drawn[:height]
             rows[:0] = drawn
             self._drawn[:0] = [line] * len(drawn)
         self._above = max(0, height - len(rows))
