@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from types import TracebackType
@@ -84,6 +85,7 @@ class Client:
         self.welcome: Welcome | None = None
         self.update: Update | None = None
         self._numbers = itertools.count(1)
+        self._mark = secrets.token_hex(4)  # what another connection sends is another message
         self._kept: deque[ServerMessage] = deque()
         self._socket: ClientConnection | None = None
 
@@ -98,7 +100,10 @@ class Client:
         """Connect and greet. Raises Lost, ServerSaid."""
         try:
             self._socket = await asyncio.wait_for(
-                connect(self.url, max_size=2**24, proxy=None, compression=None, ping_interval=None), self.wait
+                connect(
+                    self.url, max_size=2**24, proxy=None, compression=None, ping_interval=None, max_queue=None, close_timeout=2
+                ),
+                self.wait,
             )
         except (OSError, TimeoutError, InvalidHandshake) as error:
             raise Lost(f"no server answers at {self.url}: {error}") from None
@@ -126,7 +131,7 @@ class Client:
 
     def new_id(self) -> str:
         """Return an id that this client has not used yet."""
-        return f"c{next(self._numbers)}"
+        return f"{self._mark}-{next(self._numbers)}"
 
     async def send(self, message: ClientMessage) -> str:
         """Send a message, with a new id where it has none; return the id. Raises Lost."""

@@ -106,7 +106,11 @@ class _Headers:
 
 def make_app(store: Store, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> ASGIApp:
     """Return the application on a store. origins: other sites whose pages may connect, as "https://example.org"."""
-    lobby = Lobby(store, limits)
+    return app_of(Lobby(store, limits), origins)
+
+
+def app_of(lobby: Lobby, origins: tuple[str, ...] = ()) -> ASGIApp:
+    """Return the application of a lobby; see `make_app`."""
     server = Server(lobby, origins)
 
     @asynccontextmanager
@@ -130,9 +134,7 @@ def make_app(store: Store, limits: Limits | None = None, origins: tuple[str, ...
     ]
     if WEB.is_dir():
         routes.append(Mount("/web", StaticFiles(directory=WEB)))
-    app = Starlette(routes=routes, lifespan=living)
-    app.state.lobby = lobby
-    return _Headers(app)
+    return _Headers(Starlette(routes=routes, lifespan=living))
 
 
 def address_of(connection: HTTPConnection) -> str:

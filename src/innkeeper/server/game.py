@@ -21,7 +21,7 @@ from innkeeper.server.storage import MoveRow, RoomRow
 from innkeeper.session.passing import Moment, Passing
 from innkeeper.view.labels import label
 
-TIMERS: Final = {"off": (0, 0), "relaxed": (120, 40), "brisk": (40, 12)}
+TIMERS: Final[dict[str, tuple[float, float]]] = {"off": (0, 0), "relaxed": (120, 40), "brisk": (40, 12)}
 """Seconds for a decision of one's own turn, and for an answer; 0: no timer."""
 
 MOST_MOVES: Final = 100_000
@@ -82,11 +82,13 @@ class Game:
         self.broken = ""
         self._eyes: dict[int, tuple[int, Table, bool]] = {}
         self._base = self.table
+        self.made: list[tuple[int, str, str]] = []  # messages that were carried out: seat, id, and the question they answered
         for move in moves:
             self._again(move)
         self.shown: Table = self._base
         self.shown_at = self.number
         self._kept = [answer for answer in kept if answer.number == self.opening]
+        self.made += [(a.seat, a.message, ask_id(row.seed, a.seat, a.number)) for a in kept]
 
     def _again(self, move: MoveRow) -> None:
         decision = self.table.decision
@@ -99,6 +101,8 @@ class Game:
         bot = self.bots[move.seat]
         if bot is not None:
             bot.skip()
+        if move.message:
+            self.made.append((move.seat, move.message, ask_id(self.row.seed, move.seat, self.opening)))
         after = self.table.copy()
         after.choose(position)
         self._moved(after)

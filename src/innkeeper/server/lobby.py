@@ -146,7 +146,7 @@ class Lobby:
         except Exception:
             log.exception("room %s cannot be opened again", code)
             failed = "its record cannot be carried out"
-        room = self._open(row, game=game, moves=moves, kept=kept)
+        room = self._open(row, game=game, moves=moves)
         room.failed = failed
         return room
 

@@ -63,7 +63,7 @@ class Settings(Struct, forbid_unknown_fields=True):
 class Leave(Struct, forbid_unknown_fields=True):
     """A kind of moment at which a seat does not want to be asked; `touches`: where it is about that seat.
 
-    kind: "card", "hit", "drink", "ante", "payment", "leave", "win", "check", "round" or "quiet".
+    kind: "card", "own", "hit", "drink", "ante", "payment", "leave", "win", "check", "round" or "quiet".
     """
 
     kind: Slug
@@ -294,7 +294,10 @@ class FromServer(Struct, tag_field="type", kw_only=True):
 
 
 class Welcome(FromServer, tag="welcome"):
-    """Reply to `hello`. cards: digest of the card data (`/api/catalog`).  most: limits that a client may want to know."""
+    """Reply to `hello`. cards: digest of the card data (`/api/catalog`).  most: limits that a client may want to know.
+
+    timers: by name, the seconds for a decision of one's own turn and for an answer; 0 for no end.
+    """
 
     version: int
     server: str
@@ -302,7 +305,7 @@ class Welcome(FromServer, tag="welcome"):
     characters: list[CharacterInfo]
     drinks: list[str]
     bots: list[str]
-    timers: dict[str, list[int]]
+    timers: dict[str, list[float]]
     most: dict[str, int]
 
 

@@ -61,6 +61,8 @@ log = logging.getLogger(__name__)
 _REPLIES: Final = 64
 """So many replies of each seat are kept, to answer a message that comes again as it was answered before."""
 _QUEUE: Final = 512
+_MOST_ERRORS: Final = 20
+"""So many errors in a row, and a table is carried on no further."""
 _random: Final = SystemRandom()
 
 
@@ -116,7 +118,6 @@ class Room:
         again: Callable[[Room, RoomRow], Any],
         game: Game | None = None,
         moves: Sequence[MoveRow] = (),
-        kept: Sequence[MoveRow] = (),
     ) -> None:
         """changed: told when the lobby should know.  again: opens the room of a rematch."""
         self.row = row
@@ -128,13 +129,14 @@ class Room:
         self._store, self._limits, self._thinkers = store, limits, thinkers
         self._changed, self._again = changed, again
         self._queue: asyncio.Queue[Item] = asyncio.Queue(_QUEUE)
-        self._replies: list[OrderedDict[str, bytes]] = [OrderedDict() for _ in row.seats]
-        for move in (*self.moves, *kept):
-            if move.message:
-                self._reply(move.seat, move.message)
+        # By the message's id and the question: a client may begin anew with its ids.
+        self._replies: list[OrderedDict[tuple[str, str], bytes]] = [OrderedDict() for _ in row.seats]
+        for seat, message, ask in game.made if game is not None else ():
+            self._reply(seat, message, ask)
         self._hurry: set[int] = set()
         self._sights: dict[int, tuple[object, eyes.Sight, object]] = {}
         self._errors = 0
+        self._again_at: float | None = None
         self._task: asyncio.Task[None] | None = None
 
     # --- from outside ------------------------------------------------------------------------------------------------
@@ -206,23 +208,26 @@ class Room:
                 raise
             except Exception:
                 # The table is as it was before: nothing takes its place that has not gone well to the end.
-                self._errors += 1
                 log.exception("room %s", self.code)
-                if item is not None and item[0] is not None:
-                    item[0].refuse(getattr(item[1], "id", ""), "internal", "Something went wrong here; nothing has changed.")
-                if self._errors > 20:
-                    self.failed = "something goes wrong at this table again and again"
-                    for link in list(self.links):
-                        link.refuse("", "broken", "This table cannot be carried on. Its record is kept.")
-                    self._errors = 0
-                elif item is None:
-                    await asyncio.sleep(0.2)
+                self._errors += 1
+                self._again_at = self._now() + min(5.0, 0.1 * self._errors)
+                if self._errors > _MOST_ERRORS:
+                    self._fail("something goes wrong at this table again and again")
+
+    def _fail(self, why: str) -> None:
+        """Carry this table on no further; what is stored stays."""
+        self.failed = why
+        for link in self.links:
+            link.refuse("", "broken", f"This table cannot be carried on: {why}.")
 
     def _wait(self) -> float | None:
         """Return after how many seconds something is due by itself."""
         game = self.game
         if game is None or self.failed:
             return None
+        if self._again_at is not None:
+            wait, self._again_at = self._again_at - self._now(), None
+            return max(0.0, wait)
         due = [q.due for q in game.questions.values() if q.due is not None and q.answer < 0] if game.opened else []
         if game.held is not None:
             due.append(game.held)
@@ -245,6 +250,9 @@ class Room:
             await self._carry_out(link, message)
         except Refusal as refusal:
             link.refuse(message.id, refusal.code, str(refusal))
+        except Exception:
+            log.exception("room %s: a message of type %s", self.code, type(message).__name__)
+            link.refuse(message.id, "internal", "Something went wrong here; nothing has changed.")
         finally:
             if link.room is self and link not in self.links:
                 link.room = None
@@ -464,10 +472,10 @@ class Room:
             raise Refusal("not-yours", "Whoever watches decides nothing.")
         return self.game
 
-    def _reply(self, seat: int, id: str) -> bytes:
+    def _reply(self, seat: int, id: str, ask: str) -> bytes:
         data = written(Done(id=id))
         replies = self._replies[seat]
-        replies[id] = data
+        replies[id, ask] = data
         if len(replies) > _REPLIES:
             replies.popitem(last=False)
         return data
@@ -475,12 +483,12 @@ class Room:
     async def _answer(self, link: Link, message: Answer) -> None:
         game = self._playing(link)
         seat = link.seat
-        before = self._replies[seat].get(message.id)
+        before = self._replies[seat].get((message.id, message.ask))
         if before is not None:
             link.send_bytes(before)
             return
         q = game.questions.get(seat)
-        if q is not None and q.message == message.id:
+        if q is not None and q.message == message.id and q.id == message.ask:
             return  # it is being carried out; the reply comes with it
         if q is None or q.id != message.ask or q.answer >= 0 or game.bots[seat] is not None:
             link.refuse(message.id, "stale", "This question is no longer open; how things stand now follows.")
@@ -500,7 +508,7 @@ class Room:
             except BaseException:
                 q.answer, q.message, q.link = -1, "", None
                 raise
-            link.send_bytes(self._reply(seat, message.id))
+            link.send_bytes(self._reply(seat, message.id, q.id))
             q.link = None
 
     async def _go_on(self) -> None:
@@ -541,7 +549,7 @@ class Room:
             raise
         self.moves.append(move)
         if isinstance(q.link, Link):
-            q.link.send_bytes(self._reply(q.seat, q.message))
+            q.link.send_bytes(self._reply(q.seat, q.message, q.id))
         before = game.table._log_size
         if game.move(q, after, self._now(), self._pause()):
             self._moment(game, before)
@@ -562,9 +570,7 @@ class Room:
             q.link.refuse(q.message, "internal", "This cannot be carried out, which is our mistake; nothing has changed.")
         q.answer, q.message, q.link = -1, "", None
         if not person:
-            self.failed = "none of the options of a decision can be carried out"
-            for link in self.links:
-                link.refuse("", "broken", f"This table cannot be carried on: {self.failed}.")
+            self._fail("none of the options of a decision can be carried out")
         return None
 
     def _pause(self) -> float:

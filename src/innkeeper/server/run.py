@@ -6,6 +6,7 @@ import socket
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from innkeeper.server.app import make_app
 from innkeeper.server.limits import Limits
@@ -14,10 +15,10 @@ from innkeeper.server.storage import Store
 _MOST_FRAME = 16_384
 
 
-def server(store: Store, limits: Limits | None = None, origins: tuple[str, ...] = (), **more: Any) -> uvicorn.Server:
-    """Return a server that is ready to run."""
+def server(app: ASGIApp, **more: Any) -> uvicorn.Server:
+    """Return a server that is ready to run an application."""
     config = uvicorn.Config(
-        make_app(store, limits, origins),
+        app,
         ws="websockets-sansio",
         ws_max_size=_MOST_FRAME,
         ws_per_message_deflate=False,
@@ -33,6 +34,6 @@ def server(store: Store, limits: Limits | None = None, origins: tuple[str, ...] 
     return uvicorn.Server(config)
 
 
-def run(store: Store, listening: socket.socket, origins: tuple[str, ...] = ()) -> None:
+def run(store: Store, listening: socket.socket, origins: tuple[str, ...] = (), limits: Limits | None = None) -> None:
     """Serve until interrupted."""
-    server(store, origins=origins).run(sockets=[listening])
+    server(make_app(store, limits, origins)).run(sockets=[listening])

@@ -172,6 +172,8 @@ def url_of(data: str) -> URL:
         raise BadData(
             f"tables are kept in SQLite; {url.get_backend_name()} is not promised yet. Say sqlite:///PATH, or just a path."
         )
+    if not url.database or url.database == ":memory:":
+        raise BadData("tables are kept in a file; say sqlite:///PATH, or just a path.")
     return url
 
 
@@ -185,12 +187,11 @@ class Store:
         machine can.
         """
         url = url_of(data)
-        self.where = url.database or ":memory:"
-        if url.database and url.database != ":memory:":
-            try:
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise BadData(f"{url.database}: {error.strerror}") from None
+        self.where = url.database or ""
+        try:
+            Path(self.where).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadData(f"{self.where}: {error.strerror}") from None
         self._engine = _engine(url, sync)
         try:
             with self._engine.begin() as connection:
