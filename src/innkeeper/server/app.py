@@ -129,6 +129,7 @@ def app_of(lobby: Lobby, origins: tuple[str, ...] = ()) -> ASGIApp:
         Route("/api/tables/{code}/replay", server.replay),
         Route("/api/tables/{code}/record", server.record),
         Route("/", server.page),
+        Route("/rules", server.page),
         Route("/t/{code}", server.page),
         Route("/t/{code}/replay", server.page),
     ]
