@@ -24,9 +24,9 @@ export function Hand({ look, choices, mark, thrown, onChoose }) {
   return html`<section class=${`hand shows-${shows}`} aria-label="Your hand">
     <header class="hand-head">
       <h2>Your hand</h2>
-      <button type="button" class="quiet drawer" aria-expanded=${drawer.value} onClick=${() => { drawer.value = !drawer.value; }}>
+      ${(lit.size < cards.length || drawer.value) && html`<button type="button" class="quiet drawer" aria-expanded=${drawer.value} onClick=${() => { drawer.value = !drawer.value; }}>
         ${drawer.value ? (some ? 'Only what can be played' : 'Put it down') : `All ${cards.length} cards`}
-      </button>
+      </button>`}
     </header>
     <ul class="cards">
       ${cards.map((each, at) => {
@@ -48,8 +48,8 @@ export function Hand({ look, choices, mark, thrown, onChoose }) {
             ${one.origin === 'reconstructed' && html`<p class="face-origin" title="What is printed on it is not known to us">our own card</p>`}
           </div>
           ${ways
-            ? html`<button type="button" class="do" onClick=${() => onChoose(at)} aria-label=${`${isThrown ? 'Keep' : VERBS[kind] ?? 'Play'} ${one.title}`}>
-                ${isThrown ? 'Keep it' : VERBS[kind] ?? 'Play'}${ways[0].key ? html` <kbd>${ways[0].key}</kbd>` : null}
+            ? html`<button type="button" class="do" onClick=${() => onChoose(at)}>
+                ${isThrown ? 'Keep it' : VERBS[kind] ?? 'Play'}${ways[0].key ? html` <kbd>${ways[0].key}</kbd>` : null}<span class="sr"> ${one.title}</span>
               </button>`
             : why
               ? html`<p class="why">${why}</p>`

@@ -124,7 +124,7 @@ function MakeTable() {
             <option value="open" selected=${seat.plays === 'open'}>a friend</option>
             ${bots.map((bot) => html`<option value=${bot} selected=${seat.plays === bot}>${botWords(bot)}</option>`)}
           </select>
-          <button type="button" class="quiet" disabled=${now.seats.length <= 2} aria-label=${`Take seat ${i + 1} away`} onClick=${() => set({ seats: now.seats.filter((_, j) => j !== i), first: 'random' })}>Remove</button>
+          <button type="button" class="quiet" disabled=${now.seats.length <= 2} onClick=${() => set({ seats: now.seats.filter((_, j) => j !== i), first: 'random' })}>Remove<span class="sr"> seat ${i + 1}</span></button>
         </li>`)}
       </ol>
       <button type="button" disabled=${now.seats.length >= 8} onClick=${() => set({ seats: [...now.seats, { character: '', plays: 'open' }] })}>Add a seat</button>

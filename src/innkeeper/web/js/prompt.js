@@ -21,6 +21,11 @@ function Timer({ ms }) {
   </p>`;
 }
 
+/** @param {import('./types').Look} look */
+export function questionText(look) {
+  return look.view.asked?.kind === 'discard' ? 'Which cards do you throw away?' : (look.ask?.text ?? '');
+}
+
 /** Whether a sentence is bad news for whoever reads it. @param {string} sentence */
 const hurts = (sentence) => /^You .*\b(lose|pass out|pay|leave)\b/.test(sentence) || /^You have just lost/.test(sentence) || /^You gain .* Alcohol/.test(sentence);
 
@@ -68,7 +73,7 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
           ${forecast.slice(1).map((sentence) => html`<p>${sentence}</p>`)}
         </div>`
       : null}
-    <h2 class="question">${ask.text}</h2>
+    <h2 class="question">${questionText(look)}</h2>
     ${shown >= 0 && top?.card === shown ? html`<p class="asks">${textLines(card(shown)).join(' ')}</p>` : null}
     <${Hint} kind=${kind} text=${ask.hint} />
     <div class="answers">
@@ -95,9 +100,9 @@ function LetMeBe({ look, pass, onAnswer }) {
   const now = asking.value;
   if (!pass) return null;
   const done = () => onAnswer(pass);
-  return html`<p class="let-me-be">
-    <button type="button" class="quiet" onClick=${() => { setAsking({ rest: true, stop: false }, now); done(); }}>Leave me be until my next turn <kbd>u</kbd></button>
-    ${MOMENT_KINDS.includes(moment.kind) && html`<button type="button" class="quiet" onClick=${() => { setAsking({ never: [...now.never, moment], stop: false }, now); done(); }}>Never ask about ${momentWords(moment)} <kbd>n</kbd></button>`}
+  return html`<p class="let-me-be"><span>Ask me:</span>
+    <button type="button" class="quiet" onClick=${() => { setAsking({ rest: true, stop: false }, now); done(); }}>Not until my next turn <kbd>u</kbd></button>
+    ${MOMENT_KINDS.includes(moment.kind) && html`<button type="button" class="quiet" onClick=${() => { setAsking({ never: [...now.never, moment], stop: false }, now); done(); }}>Never about ${momentWords(moment)} <kbd>n</kbd></button>`}
   </p>`;
 }
 

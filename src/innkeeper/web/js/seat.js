@@ -68,7 +68,7 @@ export function Seat({ look, at, picks, picking, mark, onPick, whyNot }) {
   return html`<article class=${classes.filter(Boolean).join(' ')} data-of=${s.character} aria-label=${`${name}${mine ? ', you' : ''}`}>
     <header class="seat-head">
       <${Emblem} of=${s.character} />
-      <h3><button type="button" class="seat-name" onClick=${() => readSeat(look, at)}>${name}</button></h3>
+      <h2><button type="button" class="seat-name" onClick=${() => readSeat(look, at)}>${name}</button></h2>
       <span class="seat-by">${mine ? 'you' : by !== name ? by : ''}${person && person.plays === 'person' && !person.here && !mine ? ' · away' : ''}${person?.away ? ' · a bot plays' : ''}</span>
       ${turn && html`<span class="tag turn-tag">${mine ? 'your turn' : 'turn'}</span>`}
       ${control ? html`<span class="tag"><${Sign} of="crown" />control</span>` : inside ? html`<span class="tag">in</span>` : null}

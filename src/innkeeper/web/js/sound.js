@@ -14,7 +14,8 @@ let room = null;
 
 /** @param {string} name */
 export function ring(name) {
-  if (!sound.peek() || !TONES[name]) return;
+  // Browsers let nothing sound before the page was touched.
+  if (!sound.peek() || !TONES[name] || navigator.userActivation?.hasBeenActive === false) return;
   try {
     room ??= new AudioContext();
     for (const [pitch, from, length, wave] of TONES[name]) {

@@ -5,7 +5,7 @@ import { Hand } from './hand.js';
 import { Log } from './log.js';
 import { PHASES, awaited, capital, nameOf } from './names.js';
 import { all, back, mark, pressed, several, take, takeCard, thrown } from './play.js';
-import { Prompt } from './prompt.js';
+import { Prompt, questionText } from './prompt.js';
 import { Seat } from './seat.js';
 import { openSettings } from './settings.js';
 import { sheet } from './sheet.js';
@@ -44,7 +44,7 @@ export function Seats({ look: now, picks = new Map(), mark: at = -1, onPick = ()
 /** What new questions are read out as. @param {{look: import('./types').Look}} props */
 function ReadOut({ look: now }) {
   const { ask, forecast, view } = now;
-  const said = ask ? [...(view.asked?.kind === 'answer' ? forecast : []), ask.text, ...all.value.filter((c) => c.place !== 'hand' || all.value.length < 9).map((c) => `${c.key || ''} ${c.text}`.trim())].join(' ') : '';
+  const said = ask ? [...(view.asked?.kind === 'answer' ? forecast : []), questionText(now), ...all.value.filter((c) => c.place !== 'hand' || all.value.length < 9).map((c) => `${c.key || ''} ${c.text}`.trim())].join(' ') : '';
   return html`<div class="sr" aria-live="assertive" aria-atomic="true">${said}</div>`;
 }
 

@@ -1,0 +1,80 @@
+"""Nothing is lost: a reload, another tab, a lost connection, a server that is killed."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.inn import Guests, Inn, drive, drive_until, play_now, rest, until, until_turn
+
+pytestmark = pytest.mark.slow
+
+
+def scene(page: Page) -> tuple[str, str, str, list[str]]:
+    """What there is to see, read again after a reload."""
+    return (
+        page.locator(".prompt").inner_text(),
+        page.locator(".middle").inner_text(),
+        page.locator(".seats").inner_text(),
+        page.locator(".log-lines p").all_inner_texts(),
+    )
+
+
+def test_a_reload_in_the_middle_of_a_response_changes_nothing(guests: Guests) -> None:
+    page = guests.page()
+    play_now(page)
+    drive_until(page, ".table:has(.pending.top) .prompt.answer .consequence", 4)
+    before = scene(page)
+    page.reload()
+    page.wait_for_selector(".prompt .consequence")
+    after = scene(page)
+    # Hints are told for the first few times only.
+    assert after[1:] == before[1:]
+    assert after[0].splitlines()[0] == before[0].splitlines()[0]
+    page.keyboard.press("Enter")
+    until(lambda: page.locator(".prompt").inner_text() != after[0], 10, "the answer did nothing")
+    # Another tab of the same browser holds the same seat.
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".table .seat.mine")
+    assert other.locator(".seat.mine .seat-name").inner_text() == page.locator(".seat.mine .seat-name").inner_text()
+
+
+def test_a_lost_connection_says_so_and_comes_back(guests: Guests) -> None:
+    guests.allowed.append("WebSocket")
+    guests.allowed.append("ERR_INTERNET_DISCONNECTED")
+    page = guests.page()
+    play_now(page)
+    page.wait_for_selector(".prompt")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator(".lost")).to_contain_text("The connection is lost")
+    expect(page.locator(".lost")).to_contain_text("kept")
+    page.context.set_offline(False)
+    expect(page.locator(".lost")).to_have_count(0)
+    drive(page)
+    until_turn(page, 3)
+
+
+def test_a_server_killed_in_the_middle_loses_no_answer(guests: Guests, inn: Inn) -> None:
+    guests.allowed.append("WebSocket")
+    page = guests.page()
+    play_now(page)
+    drive(page, 9)
+    until_turn(page, 4)
+    rest(page)
+    page.wait_for_timeout(300)
+    before = page.locator(".log-lines p").all_inner_texts()
+    inn.kill()
+    expect(page.locator(".lost")).to_be_visible()
+    inn.start()
+    expect(page.locator(".lost")).to_have_count(0)
+    page.wait_for_selector(".prompt")
+    after = page.locator(".log-lines p").all_inner_texts()
+    assert after[: len(before)] == before
+    assert page.locator(".seat.mine").count() == 1
+    drive(page, 10)
+    until_turn(page, 7)
+    until(
+        lambda: page.locator(".log-lines p").count() > len(before) or page.locator(".result").count() > 0,
+        20,
+        "the game stands still",
+    )
