@@ -32,10 +32,10 @@ def setting(number: int, characters: tuple[str, ...] = BASE) -> Setting:
     chance.shuffle(seats)
     variants: dict[str, Any] = {}
     if n >= 4 and chance.random() < 0.4:
-        order = list(range(n))
-        chance.shuffle(order)
+        first = chance.randrange(n)
+        order = [(first + i) % n for i in range(n)]
         cuts = sorted(chance.sample(range(1, n), chance.choice([1, 1, 2])))
-        teams = [sorted(order[a:b]) for a, b in zip([0, *cuts], [*cuts, n], strict=True)]
+        teams = [order[a:b] for a, b in zip([0, *cuts], [*cuts, n], strict=True)]
         variants["teams"] = teams
     if chance.random() < 0.3:
         variants["first"] = "random"

@@ -22,10 +22,9 @@ def tables(draw: st.DrawFn) -> Table:
     seats = draw(st.lists(st.sampled_from(BASE), min_size=2, max_size=8))
     variants: dict[str, Any] = {}
     if len(seats) >= 4 and draw(st.booleans()):
-        sides = draw(st.lists(st.integers(0, 1), min_size=len(seats), max_size=len(seats)))
-        teams = [[s for s, side in enumerate(sides) if side == which] for which in (0, 1)]
-        if all(teams):
-            variants["teams"] = teams
+        first, size = draw(st.integers(0, len(seats) - 1)), draw(st.integers(1, len(seats) - 1))
+        order = [(first + i) % len(seats) for i in range(len(seats))]
+        variants["teams"] = [order[:size], order[size:]]
     table = Table.new(seats, variants, draw(st.integers(0, 2**32)))
     for pick in draw(st.lists(st.integers(0, 30), max_size=120)):
         if table.decision is None:

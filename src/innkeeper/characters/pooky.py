@@ -97,6 +97,11 @@ class _Left:
             worsen(t, seat, _LEFT)
 
 
+def _is_for(t: State, winner: int, seat: int) -> bool:
+    """Whether a Round is won for a seat: by it, or by the champion of its team, which takes part as one."""
+    return winner >= 0 and t.game.party[winner] == t.game.party[seat]
+
+
 class _Over:
     """A Round that is over and was not won (mood.gambling-not-won); whoever left it is done with it."""
 
@@ -105,7 +110,7 @@ class _Over:
 
     def __call__(self, t: State, winner: int) -> None:
         seat = self.seat
-        if winner != seat and t.took_part >> seat & 1 and not t.out[seat]:
+        if not _is_for(t, winner, seat) and t.took_part >> seat & 1 and not t.out[seat]:
             worsen(t, seat, _ROUND)
 
 

@@ -9,7 +9,7 @@ from innkeeper.engine import atoms, effects
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
 from innkeeper.engine.program import SOMETIMES, Amount, Condition, Instr
-from innkeeper.engine.state import EFFECT, IGNORES_ALL, NOBODY, NOT_PICKED, THING, Frame, State
+from innkeeper.engine.state import EFFECT, EXTRA_LOSS, IGNORES_ALL, NOBODY, NOT_PICKED, THING, Frame, State
 from innkeeper.engine.vocabulary import AmountWord, Arg, Args, ConditionWord, PickWord, Subject, Verb, Vocabulary
 
 SLUG: Final = "ripsnarl"
@@ -39,6 +39,7 @@ _AIMED: Final = (*_AIM, "fury.one-card-per-player")
 _SHARE: Final = ("fury.damage", "fury.as-sometimes", "fury.separate-responses", "house.ripsnarl.share-is-a-card")
 _AFTER_CARD: Final = (*_SHARE, "fury.after-the-card", "core.resolve.order")
 _IN_RESPONSE: Final = (*_AFTER_CARD, "fury.within-response")
+_TEAM: Final = ("team.fury-one-card", "house.team.fury")
 _LAPSES: Final = ("house.ripsnarl.share-lapses",)
 _NOBODY: Final = ("house.ripsnarl.nobody-to-aim-at",)
 
@@ -152,21 +153,39 @@ def _let_loose(t: State, f: Frame) -> bool:
     shares = [target for code, target, _ in f.later if code == RELEASE]
     if not shares:
         return True
-    seat, target = f.actor, shares[0]
+    seat = f.actor
     if t.out[seat]:  # who is out hurts nobody any more (core.lose.pending)
         f.later = tuple(entry for entry in f.later if entry[0] != RELEASE)
         return True
-    f.later = tuple(entry for entry in f.later if entry[0] != RELEASE or entry[1] != target)
-    gone = target not in effects.things_in_play(t) if target >= THING else bool(t.out[target])
-    if gone:
-        t.note("fury-lapsed", seat, _LAPSES, target, f.card, shares.count(target))
+    together = _together(t, shares)
+    f.later = tuple(entry for entry in f.later if entry[0] != RELEASE or entry[1] not in together)
+    first = together[0]
+    if first not in effects.things_in_play(t) if first >= THING else t.out[first]:
+        for target in together:
+            t.note("fury-lapsed", seat, _LAPSES, target, f.card, shares.count(target))
         return False
-    n = shares.count(target)
     below = t.stack[t.position(f) - 1]
-    t.note("fury-share", seat, _IN_RESPONSE if below.kind == EFFECT else _AFTER_CARD, target, f.card, n)
-    share = effects.begin(t, seat, t.game.catalog.by_title[SLUG, FURY], 0, SOMETIMES, (target,))
-    share.n = n
+    rules: tuple[str, ...] = _IN_RESPONSE if below.kind == EFFECT else _AFTER_CARD
+    if len(together) > 1:
+        rules += _TEAM
+    for target in together:
+        t.note("fury-share", seat, rules, target, f.card, shares.count(target))
+    share = effects.begin(t, seat, t.game.catalog.by_title[SLUG, FURY], 0, SOMETIMES, together)
+    share.n = shares.count(first)
+    share.mods = tuple((EXTRA_LOSS, target, shares.count(target)) for target in together[1:])
     return False
+
+
+def _together(t: State, shares: list[int]) -> tuple[int, ...]:
+    """Return the targets of the next share: the first named, and the team-mates it shares its defence with.
+
+    What is let loose at members of one team is a single card to them (team.fury-one-card).
+    """
+    first = shares[0]
+    if first >= THING:
+        return (first,)
+    mates = t.game.members[t.game.party[first]]
+    return tuple(dict.fromkeys(target for target in shares if target in mates))
 
 
 def _run_gain_fury(t: State, f: Frame, instr: Instr) -> bool:

@@ -19,6 +19,7 @@ from innkeeper.engine.state import (
     FROM_PILE,
     HALVED,
     LOSES_FORTITUDE,
+    LOSES_GOLD,
     MOVE,
     NO_GAIN,
     NOBODY,
@@ -58,15 +59,26 @@ def _pending(t: State) -> Frame | None:
     return windows.answered(t)
 
 
-def victim_of(t: State, f: Frame, seat: int) -> int:
-    """Return whose loss of Fortitude a seat answers: its own, or that of a team-mate with whom it shares the defence."""
+def victim_of(t: State, f: Frame, seat: int, mask: int = LOSES_FORTITUDE) -> int:
+    """Return whose loss, of Fortitude or of what else is asked for, a seat answers (team.shared-defense).
+
+    It is its own, or that of the first team-mate who has one.
+    """
     marks = effects.marks(t, f)
-    if marks[seat] & LOSES_FORTITUDE:
+    if marks[seat] & mask:
         return seat
     for mate in t.game.members[t.game.party[seat]]:
-        if marks[mate] & LOSES_FORTITUDE:
+        if marks[mate] & mask:
             return mate
     return seat
+
+
+def _bits_of(t: State, seat: int) -> int:
+    """Return the bits of those who share a defence: what one of them has done to a loss, none of them may follow up."""
+    bits = 0
+    for mate in t.game.members[t.game.party[seat]]:
+        bits |= 1 << mate
+    return bits
 
 
 def run_negate(t: State, f: Frame, instr: Instr) -> bool:
@@ -116,7 +128,7 @@ def run_reduce(t: State, f: Frame, instr: Instr) -> bool:
             seat = f.targets[0]
         n = effects.number(t, f, instr)
         pending.mods = (*pending.mods, (ADD_LOSS, seat, -n))
-        pending.reduced |= 1 << f.actor
+        pending.reduced |= _bits_of(t, f.actor)
         pending.marks = ()
         t.note("reduced", seat, _REDUCE, f.actor, pending.card, n)
     return True
@@ -141,7 +153,7 @@ def run_alter(t: State, f: Frame, instr: Instr) -> bool:
         pending.mods = (*pending.mods, (ADD_ALL, NOBODY, n))
         pending.marks = ()
         if n < 0:
-            pending.reduced |= 1 << f.actor
+            pending.reduced |= _bits_of(t, f.actor)
         t.note("altered", pending.actor, _ADD if n > 0 else _REDUCE, f.actor, pending.card, n)
     return True
 
@@ -169,8 +181,8 @@ def run_share(t: State, f: Frame, instr: Instr) -> bool:
         return True
     seat = victim_of(t, pending, f.actor)
     pending.mods = (*pending.mods, (SHARE, seat, pending.actor))
-    pending.locked |= 1 << f.actor
-    pending.reduced |= 1 << f.actor
+    pending.locked |= _bits_of(t, f.actor)
+    pending.reduced |= _bits_of(t, f.actor)
     pending.marks = ()
     t.note("shared", seat, _SHARE, pending.actor, pending.card)
     return True
@@ -188,9 +200,7 @@ def run_prevent_gain(t: State, f: Frame, instr: Instr) -> bool:
 def _otherwise(t: State, f: Frame, code: int, rules: tuple[str, ...]) -> bool:
     pending = _pending(t)
     if pending is not None:
-        seat = f.actor
-        if pending.kind != EFFECT:
-            seat = pending.seat
+        seat = victim_of(t, pending, f.actor, LOSES_GOLD) if pending.kind == EFFECT else pending.seat
         pending.mods = (*pending.mods, (code, seat, 0))
         pending.marks = ()
         t.note("covered", seat, rules, NOBODY, f.card)

@@ -61,6 +61,11 @@ def in_round(t: State, seat: int) -> bool:
     return t.champion[t.game.party[seat]] == seat
 
 
+def takes_part(t: State, seat: int) -> bool:
+    """Whether the seat's party is in the Round under way; its Gambling and Cheating Cards may be another's (team.gamble)."""
+    return t.champion[t.game.party[seat]] != NOBODY
+
+
 # --- the Round itself -------------------------------------------------------------------------------------------------
 
 
@@ -83,8 +88,8 @@ def step_round(t: State, f: Frame) -> None:
     if t.forced_winner != NOBODY:
         winner = t.forced_winner
         t.forced_winner = NOBODY
-        if in_round(t, winner):
-            _won(t, winner, _CAUGHT)
+        if takes_part(t, winner):
+            _won(t, t.champion[t.game.party[winner]], _CAUGHT)
             return
     if len(inside) == 1:
         _won(t, inside[0], _LAST_IN)
@@ -163,8 +168,10 @@ def _close(t: State, f: Frame) -> None:
     t.stirred = True
     if in_danger(t):
         t.push(Frame(CHECK))
-    if winner >= 0 and t.front[winner] and f.actor == winner:
-        happenings.stir(t, winner, happenings.ROUND_WON)
+    if winner >= 0 and f.actor == winner:
+        for seat in reversed(_of_party(t, winner)):
+            if t.front[seat]:
+                happenings.stir(t, seat, happenings.ROUND_WON)
 
 
 def _over(t: State, winner: int) -> None:
@@ -201,21 +208,25 @@ def step_ante(t: State, f: Frame) -> None:
     p = t.game.party[f.seat]
     answer = t.take_answer()
     if answer is not None and answer.kind == "seat":
+        if t.control == f.seat:
+            t.control = answer.value
         t.champion[p] = f.seat = answer.value
         f.step = 0
+        t.note("champion", f.seat, _CHAMPION)
     elif answer is not None:
         windows.take(t, f, answer)
         if t.stack[-1] is not f:
             return
     if f.step:
-        t.ask(f.seat, "pick", [Option("seat", s) for s in t.game.members[p] if not t.out[s]], _CHAMPION)
+        t.ask(f.seat, "pick", [Option("seat", s) for s in _fit_for_a_round(t, p)], _CHAMPION)
         return
     if not f.negated and windows.open_window(t, f):
         return
     t.stack.pop()
     if f.negated:
         return
-    t.took_part |= 1 << f.seat
+    for seat in _fit_for_a_round(t, p):
+        t.took_part |= 1 << seat
     rules = _asked_by(t)
     for code, a, _ in reversed(f.mods):
         if a == f.seat and code == COVER:
@@ -260,9 +271,10 @@ def leave(t: State, seat: int) -> None:
     if in_round(t, seat):
         leave_round(t, t.game.party[seat])
         t.note("leave", seat, _LEAVE)
-        for hook in t.game.hooks.left_round:
-            hook(t, seat)
-        t.took_part &= ~(1 << seat)
+        for one in _of_party(t, seat):
+            for hook in t.game.hooks.left_round:
+                hook(t, one)
+            t.took_part &= ~(1 << one)
 
 
 # --- verbs ------------------------------------------------------------------------------------------------------------
@@ -278,7 +290,7 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
         clear(t)
         t.control = starter
         for p, members in enumerate(t.game.members):
-            inside = [s for s in members if not t.out[s] and not t.standing[s] & IGNORES_ALL]
+            inside = _fit_for_a_round(t, p)
             if inside:
                 t.champion[p] = starter if starter in members else inside[0]
         t.note("round", starter, _START, NOBODY, f.card)
@@ -294,6 +306,16 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+def _fit_for_a_round(t: State, p: int) -> list[int]:
+    """Return the members of a party who can be in a Round: those still in the game, but who Ignores everything is not in it."""
+    return [s for s in t.game.members[p] if not t.out[s] and not t.standing[s] & IGNORES_ALL]
+
+
+def _of_party(t: State, seat: int) -> list[int]:
+    """Return the seats of a seat's party that are still in the game."""
+    return [s for s in t.game.members[t.game.party[seat]] if not t.out[s]]
+
+
 def _next_after(t: State, seat: int) -> int:
     return t.clockwise(seat)[1] if len(t.clockwise(seat)) > 1 else seat
 
@@ -305,7 +327,8 @@ def run_ante(t: State, f: Frame, instr: Instr) -> bool:
             return True
         f.step = 1
         inside = _clockwise_in(t, f.actor)
-        f.data = tuple(s for s in inside if s != f.actor) if instr.args.get("but-you") else tuple(inside)
+        own = t.game.members[t.game.party[f.actor]]
+        f.data = tuple(s for s in inside if s not in own) if instr.args.get("but-you") else tuple(inside)
         t.anteing = True
     return _antes(t, f, effect_number(t, f, instr), False)
 
@@ -317,8 +340,8 @@ def _antes(t: State, f: Frame, n: int, first: bool) -> bool:
         if in_round(t, seat) and not t.out[seat]:
             ante = t.push(Frame(ANTE, seat, f.actor))
             ante.n = n
-            members = [s for s in t.game.members[t.game.party[seat]] if not t.out[s]]
-            ante.step = int(first and len(members) > 1 and seat != t.control)
+            # Who has started the Round is champion; where an Event has, nobody of the team has.
+            ante.step = int(first and seat != f.actor and len(_fit_for_a_round(t, t.game.party[seat])) > 1)
             return False
     t.anteing = False
     return True
@@ -388,7 +411,7 @@ def run_end(t: State, f: Frame, instr: Instr) -> bool:
 
 def run_catch(t: State, f: Frame, instr: Instr) -> bool:
     """The player of this card wins the Round at once (core.card.catch-cheat)."""
-    if t.control >= 0 and not t.round_over and in_round(t, f.actor):
+    if t.control >= 0 and not t.round_over and takes_part(t, f.actor):
         t.forced_winner = f.actor
     return True
 
@@ -406,13 +429,13 @@ def run_again(t: State, f: Frame, instr: Instr) -> bool:
     win = windows.answered(t)
     if win is not None and win.kind == WIN:
         win.negated = True
-        t.control = f.actor
+        t.control = t.champion[t.game.party[f.actor]]
         t.passes = 0
         t.only_cheating = False
         for below in t.stack:
             if below.kind == ROUND:
                 below.seat = NOBODY
-        t.note("control", f.actor, _AGAIN, NOBODY, f.card)
+        t.note("control", t.control, _AGAIN, NOBODY, f.card)
     return True
 
 

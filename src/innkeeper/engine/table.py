@@ -67,16 +67,13 @@ class Table(State):
             raise ValueError(f"a game has {LEAST_SEATS} to {MOST_SEATS} seats; these are {len(seats)}")
         for slug in seats:
             if slug not in catalog.sheets:
-                raise ValueError(f"there is no character {slug!r}; there are: {', '.join(sorted(catalog.sheets))}")
+                there = ", ".join(sorted(other for other, sheet in catalog.sheets.items() if not sheet.kit))
+                raise ValueError(f"there is no character {slug!r}; there are: {there}")
         known = {"teams", "first", "drinks"}
         for key in variants:
             if key not in known:
                 raise ValueError(f"there is no variant {key!r}; there are: {', '.join(sorted(known))}")
-        teams = tuple(tuple(team) for team in variants.pop("teams", ()))
-        if teams and sorted(s for team in teams for s in team) != list(range(len(seats))):
-            raise ValueError("in a team game every seat belongs to exactly one team")
-        if teams and len(teams) < 2:
-            raise ValueError("a team game has two teams or more")
+        teams = seated(variants.pop("teams", ()), len(seats))
         game = Game(catalog, tuple(seats), teams, variants)
         at_once.join(game)
         t = cls()
@@ -237,6 +234,28 @@ class Table(State):
     def seat_name(self, target: int) -> str:
         """Return the name of a seat: its character's slug, with its number where the character sits twice."""
         return self.game.names[target]
+
+
+def seated(teams: Sequence[Sequence[int]], n: int) -> tuple[tuple[int, ...], ...]:
+    """Return the teams of a table of n seats as they take turns: clockwise from that of the first seat, members clockwise.
+
+    () where nobody plays in teams. Raises ValueError where a seat has no team or two, or team-mates do not sit together
+    (team.two-or-more).
+    """
+    if not teams:
+        return ()
+    if sorted(s for team in teams for s in team) != list(range(n)):
+        raise ValueError("in a team game every seat belongs to exactly one team")
+    if len(teams) < LEAST_SEATS:
+        raise ValueError("a team game has two teams or more")
+    found: list[tuple[int, ...]] = []
+    for team in teams:
+        first = [s for s in team if (s - 1) % n not in team]
+        if len(first) != 1:
+            raise ValueError("team-mates sit together: side by side, with nobody of another team between them")
+        found.append(tuple((first[0] + i) % n for i in range(len(team))))
+    found.sort(key=lambda team: -1 if 0 in team else team[0])
+    return tuple(found)
 
 
 def _frozen(value: Any) -> Any:

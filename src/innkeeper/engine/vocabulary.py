@@ -426,7 +426,7 @@ def _card(args: Args) -> Fits:
             return False
         if passes and not _passes_drink(t, seat, f):
             return False
-        if inside and not gambling.in_round(t, seat):
+        if inside and not gambling.takes_part(t, seat):
             return False
         return _may_answer(t, seat, use, f)
 
@@ -576,7 +576,7 @@ def _gold_loss(args: Args) -> Fits:
             return False
         if f.kind in (ANTE, PAYMENT):
             return t.game.party[f.seat] == t.game.party[seat] and not f.mods
-        return f.kind == EFFECT and f.stage == OPEN and bool(effects.marks(t, f)[seat] & LOSES_GOLD)
+        return f.kind == EFFECT and f.stage == OPEN and _affected(t, seat, f, LOSES_GOLD)
 
     return fits
 
@@ -612,7 +612,7 @@ def _won(args: Args) -> Fits:
             return False
         if prolongs and f.targets[0] != f.seat:
             return False
-        return not inside or gambling.in_round(t, seat)
+        return not inside or gambling.takes_part(t, seat)
 
     return fits
 
@@ -629,7 +629,7 @@ def _phase(args: Args) -> Fits:
 
 def _turn(args: Args) -> Fits:
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
-        return t.active == seat
+        return t.game.party[t.active] == t.game.party[seat]  # a team takes its turn together (team.turn)
 
     return fits
 

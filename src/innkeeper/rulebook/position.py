@@ -87,7 +87,10 @@ class Position:
         more = self._drinks_named()
         if more:
             variants["drinks"] = ["base", *more]
-        t = Table.laid_out(self.cards, given["seats"], variants, given.get("seed", 0))
+        try:
+            t = Table.laid_out(self.cards, given["seats"], variants, given.get("seed", 0))
+        except ValueError as error:
+            raise self.error(("teams",), str(error)) from None
         self._lay_out(t)
         self._begin(t)
         loop.run(t)
@@ -370,8 +373,9 @@ class Position:
         for seat, n in antes.items():
             t.pot += n
             if seat not in left:
-                t.took_part |= 1 << seat
                 t.champion[t.game.party[seat]] = seat
+                for mate in t.game.members[t.game.party[seat]]:
+                    t.took_part |= (not t.out[mate]) << mate
         frame = t.push(Frame(ROUND))
         inside = gambling.champions(t)
         if "turn" in given:

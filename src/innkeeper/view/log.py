@@ -9,13 +9,14 @@ from innkeeper.engine.state import NOBODY, Entry, State
 # Kinds of entry, by what their `cards` are. Everything else about an entry of these kinds is public.
 NO_CARDS: Final = frozenset(
     {
-        "alcohol", "altered", "ante", "chose", "contest-off", "contest-won", "control", "covered", "dealt", "deck-out",
-        "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink", "fortitude", "front",
-        "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser", "no-drink", "no-third",
-        "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle", "reveal", "round", "round-over",
-        "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone", "turn", "turn-over", "waived",
-        "arrow-back", "form", "fury", "fury-aimed", "fury-lapsed", "fury-lost", "fury-share", "mood", "quiver-empty",
-        "doppelganger", "drink-moved", "doppelgangers-shuffled", "no-doppelganger",
+        "alcohol", "altered", "ante", "champion", "chose", "contest-off", "contest-won", "control", "covered", "dealt",
+        "deck-out", "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink",
+        "fortitude", "front", "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser",
+        "no-drink", "no-third", "order", "out", "phase", "pot", "raised", "redirected", "reduced", "reshuffle",
+        "reveal", "round", "round-over", "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone",
+        "turn", "turn-over", "waived", "arrow-back", "form", "fury", "fury-aimed", "fury-lapsed", "fury-lost",
+        "fury-share", "mood", "quiver-empty", "doppelganger", "drink-moved", "doppelgangers-shuffled",
+        "no-doppelganger",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})

@@ -315,6 +315,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "contest-off": _line("Nobody wins the contest."),
     "contest-tied": _contest_tied,
     "contest-won": _line("{seat} wins the contest with {n}."),
+    "champion": _line("{seat} plays for the team in this Round."),
     "control": _line("{seat} is in control of the Round."),
     "covered": _line("{card} covers what {seat} was about to lose."),
     "dealt": _line("The cards are dealt."),
