@@ -166,7 +166,7 @@ def url_of(data: str) -> URL:
         return URL.create("sqlite", database=str(Path(data).expanduser()))
     try:
         url = make_url(data)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise BadData(f'"{data}" is no address of a database; say sqlite:///PATH, or just a path.') from None
     if url.get_backend_name() != "sqlite":
         raise BadData(

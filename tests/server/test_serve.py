@@ -1,0 +1,112 @@
+"""The commands `innkeeper serve` and `innkeeper bot`."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from innkeeper.cli.main import app
+from innkeeper.cli.serve import address, listen
+from innkeeper.client import Client
+from innkeeper.server.protocol import SeatWish, Settings
+from tests.server.helper import WAIT, at_random, run
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run the command; the block gets the process and the address that it printed."""
+    code = "import sys; from innkeeper.cli.main import run; sys.argv[0] = 'innkeeper'; run()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "serve", *options],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, (line, process.stderr.read() if process.stderr else "")
+        yield process, found.group()
+    finally:
+        process.kill()
+        process.communicate(timeout=WAIT)
+
+
+def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path: Path) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        with serving("--port", str(port), "--data", str(tmp_path / "t.sqlite")) as (process, url):
+            assert int(url.rstrip("/").rpartition(":")[2]) > port
+
+            async def play() -> None:
+                async with Client(url) as client:
+                    table = await client.create(Settings(seats=[SeatWish(), SeatWish(plays="bot:random")], pause=0), "Ann")
+                    await client.start()
+                    await client.until(lambda m: m.id == "" and hasattr(m, "view"))
+                    assert table.seat == 0
+
+            run(play())
+            assert process.stdout is not None
+            out = process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=WAIT)
+            assert f"port {port} is busy" in err
+            assert "Traceback" not in err
+            assert "t.sqlite" in out
+
+
+def test_a_database_that_cannot_be_used_is_told_in_a_line() -> None:
+    result = CliRunner().invoke(app, ["serve", "--port", "0", "--data", "postgresql://localhost/inn"])
+    assert result.exit_code == 2
+    assert "not promised yet" in result.output
+
+
+def test_addresses() -> None:
+    assert address("0.0.0.0", 8000) == "http://127.0.0.1:8000/"
+    assert address("::1", 80) == "http://[::1]:80/"
+    with pytest.raises(OSError, match="nothing can listen"):
+        listen("203.0.113.7", 0)
+
+
+def test_the_bot_takes_a_seat_and_plays(tmp_path: Path) -> None:
+    with serving("--port", "0", "--data", str(tmp_path / "t.sqlite")) as (_, url):
+
+        async def play() -> tuple[list[int], str]:
+            import asyncio
+
+            async with Client(url) as client:
+                table = await client.create(Settings(seats=[SeatWish(), SeatWish()], pause=0), "Ann")
+                code = "import sys; from innkeeper.cli.main import run; sys.argv[0] = 'innkeeper'; run()"
+                bot = await asyncio.create_subprocess_exec(
+                    sys.executable, "-c", code, "bot", f"{url}t/{table.table}", "--name", "Robin",
+                    stdout=asyncio.subprocess.PIPE,
+                )  # fmt: skip
+                await client.until(lambda m: hasattr(m, "info") and m.info.people[1].name == "Robin")
+                await client.start()
+                # Slow enough for the limits of a server that anybody may use.
+                choose = at_random(3)
+                winners = await client.play(choose)
+                out, _ = await asyncio.wait_for(bot.communicate(), WAIT)
+                return winners, out.decode()
+
+        winners, out = run(play())
+        assert "To come back: --token" in out
+        assert f"Won by seat {winners[0]}" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"), [(["http://127.0.0.1:1/"], "names no table"), (["http://x/t/abc", "--level", "dull"], "no bot")]
+)
+def test_bots_that_cannot_play(options: list[str], said: str) -> None:
+    result = CliRunner().invoke(app, ["bot", *options])
+    assert result.exit_code == 2
+    assert said in re.sub(r"[\s│]+", " ", result.output)
