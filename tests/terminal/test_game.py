@@ -230,6 +230,9 @@ def test_hot_seat_hides_every_hand_between_two_people(tmp_path: Path) -> None:
     titles = {seat: {game.table.game.cards[card].title[:16] for card in game.table.hand[seat]} for seat in (0, 1)}
 
     async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await until(pilot, lambda: isinstance(on_top(pilot), HandOver))
+        assert "Pass the keyboard to Ann (Zot)." in text(pilot.app)
+        await pilot.press("enter")
         await asked(pilot, screen)
         assert "The hand of Ann" in text(pilot.app)
         assert screen.eye == 0
@@ -262,7 +265,7 @@ def test_no_answer_of_a_table_of_eight_is_cut_off_on_the_smallest_screen(tmp_pat
     looked_at: set[str] = set()
 
     async def act(pilot: Pilot[str], screen: GameScreen) -> None:
-        for n in range(60):
+        for n in range(30):
             await until(pilot, lambda: screen.asking or game.table.decision is None)
             if not screen.asking:
                 break
@@ -401,3 +404,32 @@ def test_bots_are_watched_paused_and_seen_through(tmp_path: Path) -> None:
 
     app = run(game, act, speed=2)
     assert (app.return_value or "").startswith("The whole game again: innkeeper replay")
+
+
+def test_a_choice_that_breaks_the_engine_is_said_and_another_one_taken(tmp_path: Path) -> None:
+    game = sitting(tmp_path)
+    bring_to(game, lambda d: d.kind == "order")
+    table = game.table
+
+    class Broken(type(table)):  # type: ignore[misc]
+        __slots__ = ()
+
+        def choose(self, option: object) -> None:
+            if option == 1 and self.decision is not None and self.decision.seat == 0:
+                raise RuntimeError("broken")
+            super().choose(option)
+
+    broken = Broken.__new__(Broken)
+    table._copy_into(broken)
+    game.table = broken
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await asked(pilot, screen)
+        before = len(game.record.choices)
+        await pilot.press("3")
+        await asked(pilot, screen)
+        assert "The engine made a mistake" in text(pilot.app)
+        await pilot.press("2")
+        await until(pilot, lambda: len(game.record.choices) > before)
+
+    run(game, act)

@@ -79,9 +79,9 @@ class Session(Sitting):
             if self.players[decision.seat] is not None:
                 self._bot()
             elif len(decision.options) == 1:
-                self.take(0)  # ordering with one pile, a turn in a Round with nothing to play: nobody is asked
+                self.take(0, chosen=False)  # ordering with one pile, a turn in a Round with nothing to play: nobody is asked
             elif self._passing[decision.seat].lets_be(self.table, decision):
-                self.take(decision.default)
+                self.take(decision.default, chosen=False)
             else:
                 self._person(decision)
         self._end()

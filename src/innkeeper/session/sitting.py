@@ -48,6 +48,7 @@ class Sitting:
         self.record = record
         self.players = players
         self.save_to = save_to
+        self.mistakes: list[str] = []
         self.plays = tuple(plays) or record.header.plays
         self.people = [seat for seat, bot in enumerate(players) if bot is None]
 
@@ -73,10 +74,11 @@ class Sitting:
             self.record.remark(f"the bot could not choose: {type(error).__name__}: {error}")
             return decision.default
 
-    def take(self, position: int) -> None:
+    def take(self, position: int, chosen: bool = True) -> None:
         """Carry an option out and write it down; one that breaks the engine is passed over for another.
 
-        Where a person's choice breaks the engine, the same question stays open. Raises Stuck, OSError for the record.
+        chosen: by whoever plays the seat. Where a person's own choice breaks the engine, the same question stays open.
+        Raises Stuck, OSError for the record.
         """
         decision = self.table.decision
         assert decision is not None
@@ -92,7 +94,7 @@ class Sitting:
                     f"failed: {self.table.seat_name(decision.seat)} {i}: {what}: {type(error).__name__}: {error}"
                 )
                 self.mistake(what, error)
-                if self.players[decision.seat] is None:
+                if chosen and self.players[decision.seat] is None:
                     return
                 continue
             self.begin_file()
@@ -102,7 +104,8 @@ class Sitting:
         raise Stuck("no option can be carried out")
 
     def mistake(self, what: str, error: Exception) -> None:
-        """Take note that an option broke the engine; for whoever shows the game."""
+        """Take note that an option broke the engine; whoever shows the game says so."""
+        self.mistakes.append(f'The engine made a mistake at "{what}" ({type(error).__name__}); the game goes on without it.')
 
     def begin_file(self) -> None:
         """Begin writing to the record's file, if that is not so yet. Raises OSError."""

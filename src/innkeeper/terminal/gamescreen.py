@@ -68,10 +68,11 @@ class GameScreen(TableScreen):
         super().__init__(len(sitting.players))
         self.sitting = sitting
         self.speed = speed
-        self.eye = sitting.people[0] if sitting.people else NOBODY
+        # Of several people nobody sees a hand before they have the keyboard.
+        self.eye = sitting.people[0] if len(sitting.people) == 1 else NOBODY
         self.passing = {seat: Passing(always=False) for seat in sitting.people}
         self.called = tuple(sitting.called(seat) for seat in range(self.count))
-        eyes = sitting.people or [NOBODY, *range(self.count)]
+        eyes = [NOBODY, *(sitting.people or range(self.count))]
         self._tellers = {eye: Storyteller(eye) for eye in eyes}
         self._told: dict[int, list[Line]] = {eye: [] for eye in eyes}
         self._hinted: set[str] = set() if hints else set(_HINTS)
@@ -118,7 +119,7 @@ class GameScreen(TableScreen):
                     await self._going.wait()
                     await self._take(position)
                 elif len(decision.options) == 1:
-                    await self._take(0)
+                    await self._take(0, chosen=False)
                 else:
                     await self._person(decision)
             self.sitting.finish()
@@ -131,8 +132,11 @@ class GameScreen(TableScreen):
             return
         await self._end()
 
-    async def _take(self, position: int) -> None:
-        self.sitting.take(position)
+    async def _take(self, position: int, chosen: bool = True) -> None:
+        mistakes = len(self.sitting.mistakes)
+        self.sitting.take(position, chosen)
+        if len(self.sitting.mistakes) > mistakes:
+            self._said = f"{self.sitting.mistakes[-1]} Please report this, with the file {self.sitting.save_to}."
         news: list[Line] = []
         for eye, teller in self._tellers.items():
             told = teller.news(self.sitting.table)
@@ -140,6 +144,7 @@ class GameScreen(TableScreen):
             if eye == self.eye:
                 news = told
         if not news:
+            await asyncio.sleep(0)
             return
         self._look()
         if SPEEDS[self.speed] <= 0:
@@ -190,7 +195,7 @@ class GameScreen(TableScreen):
         seat = decision.seat
         passing = self.passing[seat]
         if passing.lets_be(self.sitting.table, decision) and not await self._offer(decision):
-            await self._take(decision.default)
+            await self._take(decision.default, chosen=False)
             return
         if seat != self.eye:
             await self.app.push_screen_wait(HandOver(self.called[seat], self._character(seat)))
