@@ -35,6 +35,8 @@ lint: setup ## check style, format and types
 	@$(BIN)/ruff format --check .
 	@echo "lint: mypy $(TYPED)"
 	@$(BIN)/mypy $(TYPED)
+	@echo "lint: scripts/check-web"
+	@bash scripts/check-web
 
 bench: setup ## measure speed
 	@echo "bench: python -m benchmarks $(ARGS)"

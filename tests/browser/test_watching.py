@@ -49,7 +49,7 @@ def test_a_game_is_looked_at_again_step_by_step(guests: Guests) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("PageDown")
     expect(page.locator(".whose")).to_contain_text("turn 2")
-    page.get_by_label("Turn", exact=True).select_option("3")
+    page.get_by_role("combobox", name="Turn").select_option("3")
     expect(page.locator(".whose")).to_contain_text("turn 3")
     there = page.locator(".replay").get_attribute("data-step")
     page.get_by_text("Rules of this step").click()

@@ -52,7 +52,7 @@ export function Hand({ look, choices, mark, thrown, onChoose }) {
                 ${isThrown ? 'Keep it' : VERBS[kind] ?? 'Play'}${ways[0].key ? html` <kbd>${ways[0].key}</kbd>` : null}<span class="sr"> ${one.title}</span>
               </button>`
             : why
-              ? html`<p class="why">${why}</p>`
+              ? html`<p class="why"><b>Not now:</b> ${why}</p>`
               : null}
         </li>`;
       })}

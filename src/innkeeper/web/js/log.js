@@ -8,6 +8,7 @@ const SHOWN = 250;
 export function Log({ lines, live = true }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const stays = useRef(true);
+  const before = useRef(0);
   const told = lines.filter((line) => line.text).slice(-SHOWN);
   useEffect(() => {
     const box = list.current;
@@ -24,7 +25,11 @@ export function Log({ lines, live = true }) {
       aria-label="The story so far"
       onScroll=${() => {
         const box = list.current;
-        if (box) stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+        if (!box) return;
+        // Only somebody's scrolling upwards lets go of the end: new lines move it too.
+        if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) stays.current = true;
+        else if (box.scrollTop < before.current - 4) stays.current = false;
+        before.current = box.scrollTop;
       }}
     >
       ${told.map((line) => html`<p key=${line.i} class=${`told ${line.kind}`}><button type="button" class="line" onClick=${() => openRules(line)}>${line.text}</button></p>`)}

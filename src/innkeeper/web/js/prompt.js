@@ -29,7 +29,11 @@ export function questionText(look) {
 /** Whether a sentence is bad news for whoever reads it. @param {string} sentence */
 const hurts = (sentence) => /^You .*\b(lose|pass out|pay|leave)\b/.test(sentence) || /^You have just lost/.test(sentence) || /^You gain .* Alcohol/.test(sentence);
 
-/** @param {string} kind */
+const HINTS = /** @type {Record<string, string>} */ ({
+  answer: 'You hold a card that could be played now. To let things be is fine too.',
+});
+
+/** @param {{kind: string, text: string}} props */
 function Hint({ kind, text }) {
   if (!hints.value || !text || told.value.filter((k) => k === kind).length >= 3) return null;
   return html`<p class="hint"><span>${text}</span> <button type="button" class="quiet" onClick=${() => { hints.value = false; }}>No more hints</button></p>`;
@@ -75,7 +79,7 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
       : null}
     <h2 class="question">${questionText(look)}</h2>
     ${shown >= 0 && top?.card === shown ? html`<p class="asks">${textLines(card(shown)).join(' ')}</p>` : null}
-    <${Hint} kind=${kind} text=${ask.hint} />
+    <${Hint} kind=${kind} text=${HINTS[kind] ?? ask.hint} />
     <div class="answers">
       ${seats.length ? html`<p class="where">${seats.length > 1 ? 'Pick on the table' : 'On the table'}: ${seats.map((choice) => html`<button type="button" class=${`answer small ${choice.i === mark ? 'default' : ''}`} onClick=${() => onAnswer(choice)}>${choice.text} <kbd>${choice.i === mark ? 'Enter' : choice.key}</kbd></button>`)}</p>` : null}
       ${hand && kind !== 'discard' ? html`<p class="where">A lit card, or</p>` : null}
@@ -94,7 +98,10 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
   </section>`;
 }
 
-/** Ways not to be asked again, right where one is asked. */
+/**
+ * @param {{look: import('./types').Look, pass: import('./types').Choice | undefined, onAnswer: (choice: import('./types').Choice) => void}} props
+ * Ways not to be asked again, right where one is asked.
+ */
 function LetMeBe({ look, pass, onAnswer }) {
   const moment = momentOf(look);
   const now = asking.value;

@@ -22,6 +22,7 @@ const eye = signal('-1');
 const trouble = signal('');
 const playing = signal(false);
 const speed = signal(1);
+const wide = matchMedia('(min-width: 62.5rem)').matches;
 let loading = '';
 
 /** @param {string} code @param {string} as */
@@ -160,8 +161,8 @@ export function ReplayPage() {
           ${over.value && html`<option value="all" selected=${eye.value === 'all'}>all-knowing</option>`}</select></label>
         <label class="field">Speed <select value=${String(speed.value)} onChange=${(/** @type {any} */ e) => { speed.value = Number(e.target.value); }}>${SPEEDS.map(([, text], i) => html`<option value=${String(i)} selected=${i === speed.value}>${text}</option>`)}</select></label>
       </section>
-      ${hands.some((hand) => hand.length) && html`<section class="hands" aria-label="Hands">${hands.map((hand, i) => hand.length ? html`<div><h3>${pretty(frame.view.seats[i].name)}</h3><ul class="card-list">${hand.map((number) => html`<li><${CardLink} number=${number} /></li>`)}</ul></div>` : null)}</section>`}
-      <section class="step-rules" aria-label="Rules of this step"><details open=${false}><summary>Rules of this step (${rules.length})</summary><${RuleTexts} ids=${rules} /></details></section>
+      ${hands.some((hand) => hand.length) && html`<details class="hands" open=${wide}><summary>Hands</summary>${hands.map((hand, i) => hand.length ? html`<div><h3>${pretty(frame.view.seats[i].name)}</h3><ul class="card-list">${hand.map((number) => html`<li><${CardLink} number=${number} /></li>`)}</ul></div>` : null)}</details>`}
+      <section class="step-rules" aria-label="Rules of this step"><details><summary>Rules of this step (${rules.length})</summary><${RuleTexts} ids=${rules} /></details></section>
     </div>
     <${Log} lines=${told} live=${false} />
   </main>`;

@@ -49,6 +49,7 @@ export function Stack({ look }) {
   const { view } = look;
   /** @type {Map<number, number>} */
   const numbers = new Map();
+  /** @type {Row[]} */
   const rows = [];
   view.stack.forEach((p, i) => {
     const found = row(view, p, i);
@@ -99,7 +100,7 @@ export function Pot({ look }) {
   </section>`;
 }
 
-const LAST = 4;
+const LAST = 3;
 /** What happened last, large, while nothing is pending. @param {{lines: import('./types').Line[]}} props */
 export function Lately({ lines }) {
   const told = lines.filter((line) => line.text).slice(-LAST);

@@ -21,16 +21,16 @@ async function copyLink() {
   }
 }
 
-/** @param {{p: import('./types').Person}} props */
-function whoSits({ p }) {
+/** @param {import('./types').Person} p */
+function whoSits(p) {
   if (p.plays === 'open') return 'free';
   if (p.plays === 'person') return `${p.name}${p.here ? '' : ' (away)'}`;
   return botWords(p.plays);
 }
 
-/** @param {{p: import('./types').Person}} props */
-export function Who({ p }) {
-  return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${whoSits({ p })}</span></span>`;
+/** @param {{p: import('./types').Person, short?: boolean}} props */
+export function Who({ p, short = false }) {
+  return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${short ? "" : whoSits(p)}</span></span>`;
 }
 
 export function WaitingRoom() {
@@ -50,7 +50,7 @@ export function WaitingRoom() {
       ${at.people.map((p) => html`<li key=${p.seat} class=${p.seat === seat.value ? 'mine' : ''}>
         ${p.seat === seat.value
           ? html`<${CharacterChoice} label="Your character" value=${p.character} onPick=${(/** @type {string} */ slug) => void trying(wire.send('choose', { character: slug }))} /><span class="tag">you, ${p.name}</span>`
-          : html`<${Who} p=${p} />`}
+          : html`<${Who} p=${p} short=${host} />`}
         ${host && p.seat !== seat.value
           ? html`<select aria-label=${`Who takes seat ${p.seat + 1}`} value=${p.plays} onChange=${(/** @type {any} */ e) => void trying(wire.send('fill', { seat: p.seat, plays: e.target.value, character: p.character }))}>
               ${p.plays === 'person' && html`<option value="person" selected>${p.name}</option>`}
@@ -62,7 +62,7 @@ export function WaitingRoom() {
     </ol>
     <div class="buttons">
       ${host
-        ? html`<button type="button" class="main" onClick=${() => void trying(wire.send('start', open ? { fill: usualBot() } : {}))}>${open ? `Begin, with bots on the ${open} free ${open === 1 ? 'seat' : 'seats'}` : 'Begin'}</button>`
+        ? html`<button type="button" class="main" onClick=${() => void trying(wire.send('start', open ? { fill: usualBot() } : {}))}>${open ? (open === 1 ? 'Begin, with a bot on the free seat' : `Begin, with bots on the ${open} free seats`) : 'Begin'}</button>`
         : html`<p>${at.host >= 0 ? `${at.people[at.host]?.name || 'The host'} begins the game.` : 'Nobody is here to begin the game.'}</p>`}
       <button type="button" class="quiet" onClick=${() => void giveUp()}>Leave</button>
     </div>
