@@ -102,6 +102,8 @@ def step(t: State, f: Frame) -> None:
     if stage == RESOLVING:
         if not _resolve(t, f):
             return
+        if _joins(t, f):
+            return
         f.stage = stage = AFTER
         f.step = 0
     if stage == AFTER:
@@ -168,6 +170,22 @@ def _resolve(t: State, f: Frame) -> bool:
         f.step = 0
         if stack[-1] is not f or t.decision is not None:
             return False
+    return True
+
+
+def _joins(t: State, f: Frame) -> bool:
+    """Whether this was a part of the card below, known only as that resolved: what follows comes with the whole card."""
+    card = t.stack[-2]
+    if card.kind != EFFECT or card.stage != RESOLVING or card.card != f.card:
+        return False
+    instr = use_of(t, card).program[card.pc]
+    if instr.verb != "pending" or instr.n != f.use:
+        return False
+    card.lost += f.lost
+    card.later += f.later
+    card.reduced |= f.reduced
+    t.stack.pop()
+    t.stirred = True
     return True
 
 
