@@ -289,7 +289,7 @@ class Position:
             if owner == NOBODY:
                 raise self.error((*path, i), f"there are not so many copies of {title!r}")
             # An Action Card of one's own that says nothing of lying there was laid down to be played later.
-            laid = owner == seat and card.pile == "character" and not card.in_front and not card.thing
+            laid = owner == seat and not card.in_front and not card.thing
             items.append((number, owner, LAID_DOWN if laid and any(use.type & ACTION for use in card.uses) else 0))
         return items
 

@@ -334,6 +334,8 @@ class Runner:
         use = t.game.cards[option.value].uses[option.use]
         if move.on is None:
             return t
+        if not use.picks and all(self._answered_is(t, answered, x) for x in move.on):
+            return t  # what it answers; not what a choice is for that comes up as it resolves
         rest = list(move.on)
         named: list[int] = []
         while rest and t.decision is not None and t.decision.kind == "pick" and t.decision.seat == seat:
