@@ -433,3 +433,39 @@ def test_a_choice_that_breaks_the_engine_is_said_and_another_one_taken(tmp_path:
         await until(pilot, lambda: len(game.record.choices) > before)
 
     run(game, act)
+
+
+def test_the_game_waits_while_somebody_reads(tmp_path: Path) -> None:
+    game = sitting(tmp_path, "zot=bot:random", "gerki=bot:random", seed=4, watch=True)
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await pilot.press("?")
+        await pilot.pause(0.2)
+        done = len(game.record.choices)
+        await pilot.pause(0.4)
+        assert len(game.record.choices) == done
+        await pilot.press("escape")
+        await until(pilot, lambda: len(game.record.choices) > done + 5)
+
+    run(game, act, speed=1)
+
+
+def test_a_card_that_asks_whom_says_what_it_does_to_them(tmp_path: Path) -> None:
+    game = sitting(tmp_path, seed=5)
+    bring_to(game, lambda d: d.kind == "action" and any(o.kind == "play" and _picks(game, o.value) for o in d.options))
+    decision = game.table.decision
+    assert decision is not None
+    game.take(next(i for i, o in enumerate(decision.options) if o.kind == "play" and _picks(game, o.value)))
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await asked(pilot, screen)
+        said = " ".join(text(pilot.app).split())
+        assert "whom do you pick?" in said
+        assert "Pick a" in said
+
+    run(game, act)
+
+
+def _picks(game: Sitting, card: int) -> bool:
+    uses = game.table.game.cards[card].uses
+    return len(uses) == 1 and len(uses[0].picks) == 1

@@ -24,7 +24,8 @@ class Asking:
     """The open question as it is put to the person who is asked; its options are the view's.
 
     forecast: what is about to happen, one sentence each, the person's own share first.  card: the card that is answered, or
-    -1, and its text.  under: what else is still to come.  let_be: what declining means.  moment: what kind of moment it is.
+    that asks, or -1, and its text.  under: what else is still to come.  let_be: what declining means.  moment: which kind of
+    moment it is.
     """
 
     question: str
@@ -88,7 +89,9 @@ def _asking(t: Table, eye: int) -> Asking | None:
     if decision.kind in ("answer", "choose", "cards", "order-card"):
         told = forecast(t, eye)
         under = listed([words for words in (pending_words(t, f, eye) for f in reversed(t.stack[:-1])) if words])
-        if top is not None and top.kind == EFFECT and top.card >= 0 and top.actor != eye:
+    # The card that is answered, or the viewer's own one that asks whom it is for.
+    if top is not None and top.kind == EFFECT and top.card >= 0:
+        if (told and top.actor != eye) or (decision.kind != "answer" and decision.card == top.card):
             card = top.card
             read = t.game.cards[card]
             text = text_of(read) if top.use < 0 else text_of_use(read, top.use)

@@ -27,7 +27,7 @@ from innkeeper.terminal.paint import LETTERS
 from innkeeper.terminal.prompt import Prompt
 from innkeeper.terminal.result import AGAIN, STAY, Result
 from innkeeper.terminal.settings import Setting, Settings
-from innkeeper.terminal.sheets import HelpSheet
+from innkeeper.terminal.sheets import HelpSheet, Sheet
 from innkeeper.terminal.tablescreen import TableScreen
 
 SPEEDS: Final = (0.0, 0.2, 0.5, 1.0, 2.0)
@@ -112,11 +112,11 @@ class GameScreen(TableScreen):
     async def _drive(self) -> None:
         try:
             while (decision := self.sitting.table.decision) is not None:
-                await self._going.wait()
+                await self._ready()
                 if self.sitting.players[decision.seat] is not None:
                     # On a copy and in a thread of its own: a bot that thinks does not hold the screen up.
                     position = await asyncio.to_thread(self.sitting.bots_choice, self.sitting.table.copy())
-                    await self._going.wait()
+                    await self._ready()
                     await self._take(position)
                 elif len(decision.options) == 1:
                     await self._take(0, chosen=False)
@@ -164,7 +164,13 @@ class GameScreen(TableScreen):
         except TimeoutError:
             pass
         self._hurry.clear()
+        await self._ready()
+
+    async def _ready(self) -> None:
+        """Wait while the game is paused, or while somebody reads a sheet that lies over it."""
         await self._going.wait()
+        while isinstance(self.app.screen, Sheet):
+            await asyncio.sleep(0.05)
 
     def _look(self) -> None:
         self.sight = look(self.sitting.table, self.eye, self.called)

@@ -76,7 +76,7 @@ class Prompt(Static):
             style = ("$danger bold" if _HARMS.match(sentence) else "$ink bold") if i == 0 else "$ink"
             body += [Content.assemble((text, style)) for text in wrap(sentence, width, 2)]
         for text in (
-            f"{quoted(look.game, asking.card)}: {asking.text}" if asking.card >= 0 and asking.text else "",
+            self._card_text(look),
             hint,
         ):
             if text:
@@ -85,6 +85,14 @@ class Prompt(Static):
             body = [*body[: free - 1], Content.assemble(("… (? tells all of it)", "$quiet"))] if free > 1 else body[:1]
         self._spans = [(line + len(body), left, right, n, name) for line, left, right, n, name in spans]
         self.update(join([*body, *foot]))
+
+    def _card_text(self, look: Look) -> str:
+        """Return what the card says that is answered, or that asks; its title, where the question has not just said it."""
+        asking = look.asking
+        if asking is None or asking.card < 0 or not asking.text:
+            return ""
+        title = quoted(look.game, asking.card)
+        return asking.text if asking.question.startswith(title) else f"{title}: {asking.text}"
 
     def _answers(
         self, look: Look, found: Sequence[Choice], cursor: int, commands: Sequence[Command], width: int
