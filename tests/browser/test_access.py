@@ -60,8 +60,8 @@ def test_a_table_and_what_comes_after(guests: Guests) -> None:
     def interesting() -> bool:
         kinds = page.evaluate(
             """() => { const p = document.querySelector('.prompt'); if (!p) return [];
-            return [p.classList.contains('answer') && 'answer', document.querySelector('.pick') && 'pick',
-              document.querySelector('.pot') && 'pot', p.classList.contains('discard') && 'discard',
+            return [p.dataset.kind === 'answer' && 'answer', document.querySelector('.pick') && 'pick',
+              document.querySelector('.pot') && 'pot', p.dataset.kind === 'discard' && 'discard',
               document.querySelector('.warn') && 'warn', p.classList.contains('idle') && 'idle',
               document.querySelector('.result') && 'over'].filter(Boolean); }"""
         )
@@ -74,8 +74,8 @@ def test_a_table_and_what_comes_after(guests: Guests) -> None:
         seen |= set(
             page.evaluate(
                 """() => { const p = document.querySelector('.prompt'); if (!p) return ['over'];
-                return [p.classList.contains('answer') && 'answer', document.querySelector('.pick') && 'pick',
-                  document.querySelector('.pot') && 'pot', p.classList.contains('discard') && 'discard',
+                return [p.dataset.kind === 'answer' && 'answer', document.querySelector('.pick') && 'pick',
+                  document.querySelector('.pot') && 'pot', p.dataset.kind === 'discard' && 'discard',
                   document.querySelector('.warn') && 'warn', p.classList.contains('idle') && 'idle'].filter(Boolean); }"""
             )
         )

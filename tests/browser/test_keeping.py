@@ -21,7 +21,7 @@ def scene(page: Page) -> tuple[str, str, str, list[str]]:
 def test_a_reload_in_the_middle_of_a_response_changes_nothing(guests: Guests) -> None:
     page = guests.page()
     play_now(page)
-    drive_until(page, ".table:has(.pending.top) .prompt.answer .consequence", 4)
+    drive_until(page, ".table:has(.pending.top) .prompt[data-kind=answer] .consequence", 4)
     before = scene(page)
     page.reload()
     page.wait_for_selector(".prompt .consequence")

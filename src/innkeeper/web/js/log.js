@@ -3,17 +3,28 @@ import { html, useEffect, useRef } from './lib.js';
 import { openRules } from './rulesheet.js';
 
 const SHOWN = 250;
+const OWN_SCROLL = 1500;
 
 /** @param {{lines: import('./types').Line[], live?: boolean}} props */
 export function Log({ lines, live = true }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const stays = useRef(true);
-  const before = useRef(0);
+  const touched = useRef(-Infinity);
   const told = lines.filter((line) => line.text).slice(-SHOWN);
-  useEffect(() => {
+  const toEnd = () => {
     const box = list.current;
     if (box && stays.current) box.scrollTop = box.scrollHeight;
-  }, [told.at(-1)?.i]);
+  };
+  const touch = () => {
+    touched.current = performance.now();
+  };
+  useEffect(toEnd, [told.at(-1)?.i]);
+  useEffect(() => {
+    // What stands beside the log grows and shrinks, and the log with it.
+    const watcher = new ResizeObserver(toEnd);
+    if (list.current) watcher.observe(list.current);
+    return () => watcher.disconnect();
+  }, []);
   return html`<section class="log" aria-label="The story so far">
     <h2>Story</h2>
     <div
@@ -23,13 +34,16 @@ export function Log({ lines, live = true }) {
       tabindex="0"
       aria-live=${live ? 'polite' : 'off'}
       aria-label="The story so far"
+      onWheel=${touch}
+      onTouchMove=${touch}
+      onPointerDown=${touch}
+      onKeyDown=${touch}
       onScroll=${() => {
         const box = list.current;
         if (!box) return;
-        // Only somebody's scrolling upwards lets go of the end: new lines move it too.
+        // New lines move it too; only somebody's own scrolling lets go of the end.
         if (box.scrollHeight - box.scrollTop - box.clientHeight < 40) stays.current = true;
-        else if (box.scrollTop < before.current - 4) stays.current = false;
-        before.current = box.scrollTop;
+        else if (performance.now() - touched.current < OWN_SCROLL) stays.current = false;
       }}
     >
       ${told.map((line) => html`<p key=${line.i} class=${`told ${line.kind}`}><button type="button" class="line" onClick=${() => openRules(line)}>${line.text}</button></p>`)}

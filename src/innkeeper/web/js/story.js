@@ -75,7 +75,7 @@ export function Stack({ look }) {
             ${one.tail ? html`<span class="tail">${one.tail}</span>` : null}
             ${answersTo ? html`<span class="answers">answers ${answersTo}</span>` : null}
           </div>
-          ${top && one.cards.map((number) => html`<${CardFace} number=${number} />`)}
+          ${top && one.cards.length ? html`<div class="faces">${one.cards.map((number) => html`<${CardFace} number=${number} />`)}</div>` : null}
         </li>`;
       })
       .reverse()}

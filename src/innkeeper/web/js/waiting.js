@@ -30,7 +30,7 @@ function whoSits(p) {
 
 /** @param {{p: import('./types').Person, short?: boolean}} props */
 export function Who({ p, short = false }) {
-  return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${short ? "" : whoSits(p)}</span></span>`;
+  return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${short && p.plays !== 'person' ? '' : whoSits(p)}</span></span>`;
 }
 
 export function WaitingRoom() {
