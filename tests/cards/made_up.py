@@ -5,7 +5,7 @@ from typing import Any
 
 from innkeeper.cards.build import Builder
 from innkeeper.cards.yaml12 import BadText, Document
-from innkeeper.engine.vocabulary import Arg, Vocabulary
+from innkeeper.engine.registry import Arg, Vocabulary
 
 TYPES = ("action", "anytime", "gambling", "cheating", "sometimes", "sometimes", "sometimes", "sometimes")
 

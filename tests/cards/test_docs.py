@@ -13,7 +13,7 @@ import pytest
 from innkeeper.cards import build
 from innkeeper.cards.text import STANDING, happening
 from innkeeper.engine import vocabulary
-from innkeeper.engine.vocabulary import Arg, Vocabulary
+from innkeeper.engine.registry import Arg, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs" / "card-format.md"

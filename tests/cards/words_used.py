@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from innkeeper.engine.vocabulary import Arg, Vocabulary
+from innkeeper.engine.registry import Arg, Vocabulary
 
 Word = tuple[str, ...]
 

@@ -12,8 +12,8 @@ from innkeeper.engine import atoms, effects, happenings, standing, vocabulary
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
 from innkeeper.engine.program import SOMETIMES, Catalog, Instr
+from innkeeper.engine.registry import AmountWord, Arg, Subject, Verb, Vocabulary
 from innkeeper.engine.state import ADD_LOSS, DRINKING, EFFECT, LOSES_FORTITUDE, PLAYED, TOKEN, Frame, State
-from innkeeper.engine.vocabulary import AmountWord, Arg, Subject, Verb, Vocabulary
 
 RULE = ("core.respond.in-order",)
 RAGE = 901
@@ -99,7 +99,7 @@ def run_give_twin(t: State, f: Frame, instr: Instr) -> bool:
 Twin.side = ("twins", "twins_discard")
 
 
-# --- a beast that is no player ----------------------------------------------------------------------------------------------------
+# --- a beast that is no player  ---
 
 
 class Keeper(Character):
@@ -116,7 +116,7 @@ def run_fetch(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
-# --- a Drink that stays in front of its drinker -------------------------------------------------------------------------------------
+# --- a Drink that stays in front of its drinker  ---
 
 
 def run_stay(t: State, f: Frame, instr: Instr) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from innkeeper.cards.yaml12 import Document, Path
-from innkeeper.engine import happenings, instructions, moments, vocabulary
+from innkeeper.engine import happenings, instructions, moments, occasions, selectors
 from innkeeper.engine.game import Character
 from innkeeper.engine.program import (
     CHEATING,
@@ -30,8 +30,8 @@ from innkeeper.engine.program import (
     Use,
     Who,
 )
+from innkeeper.engine.registry import STATS, Arg, Verb, Vocabulary
 from innkeeper.engine.standing import MARK_NAMES
-from innkeeper.engine.vocabulary import STATS, Arg, Verb, Vocabulary
 
 ORIGINS: Final = ("seed", "public", "named", "reconstructed", "yours", "scenario")
 PLAY_TYPES: Final = ("action", "sometimes", "anytime", "gambling", "cheating")
@@ -93,9 +93,9 @@ SLUG: Final = re.compile(r"[a-z][a-z0-9_]*")
 _NEVER_PICKED: Final = ("you", "holder", "active", "drinker", "each-other", "every")
 _TO: Final[dict[str, Who]] = {
     "inn": instructions.inn,
-    "you": vocabulary.you,
-    "picked": vocabulary.picked,
-    "owner": vocabulary.owner,
+    "you": selectors.you,
+    "picked": selectors.picked,
+    "owner": selectors.owner,
 }
 
 
@@ -487,7 +487,7 @@ class Builder:
         if "moment" in data:
             if when:
                 raise document.error((*path, "when"), "what happens by itself is not played: it has a moment, and no `when`")
-            return 0, vocabulary.always
+            return 0, occasions.always
         if kind == "sometimes":
             if len(when) != 1:
                 raise document.error((*path, "when"), "a Sometimes Card says when: exactly one moment")
@@ -503,10 +503,10 @@ class Builder:
             raise document.error((*path, "beats-any"), "only a Gambling Card has this; a Cheating Card may always take control")
         if kind in ("gambling", "cheating"):
             beats = self._bool(document, (*path, "beats-any"), data.get("beats-any", False))
-            return vocabulary.gamble({"cheating": TYPE_NAMES[kind] == CHEATING, "beats-any": beats})
+            return occasions.gamble({"cheating": TYPE_NAMES[kind] == CHEATING, "beats-any": beats})
         if kind == "anytime":
-            return vocabulary.anytime()
-        return vocabulary.action() if kind == "action" else (0, vocabulary.always)
+            return occasions.anytime()
+        return occasions.action() if kind == "action" else (0, occasions.always)
 
     def _pick(self, document: Document, path: Path, name: Any, hits: bool) -> Pick:
         word = self.words.picks.get(name) if isinstance(name, str) else None
@@ -611,7 +611,7 @@ class Builder:
             mode="part",
             type=PART,
             bit=0,
-            fits=vocabulary.always,
+            fits=occasions.always,
             picks=(),
             program=tuple(steps),
             playable=False,
@@ -677,7 +677,7 @@ class Builder:
             if name_of in ("picked", "all-picked") and not picks:
                 raise document.error((*path, key) if key in args else path, "nobody has been picked: give the card a `pick`")
         if verb.mass and self.words.selectors[chosen].mass:
-            who = vocabulary.with_things(who)
+            who = selectors.with_things(who)
         n, amount, stat, fixed = 0, None, max(verb.stat, 0), False
         markers = [key for key, arg in verb.args.items() if arg.kind == "stat" and key in args]
         if any(arg.kind == "stat" for arg in verb.args.values()) and len(markers) != 1:

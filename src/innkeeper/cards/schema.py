@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any, Final
 
 from innkeeper.cards import build
-from innkeeper.engine.vocabulary import Arg, Verb, Vocabulary
+from innkeeper.engine.registry import Arg, Verb, Vocabulary
 
 SHIPPED: Final = "card-format.schema.json"
 _TEXT: Final[dict[str, Any]] = {"type": "string", "pattern": r"\S"}

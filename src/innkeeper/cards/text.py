@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, SOMETIMES, Card, Use
-from innkeeper.engine.vocabulary import AmountWord, ConditionWord, Subject, Vocabulary
+from innkeeper.engine.registry import AmountWord, ConditionWord, Subject, Vocabulary
 
 THAT_PLAYER: Final = Subject("that player", third=True)
 YOU: Final = Subject("you", own="your")

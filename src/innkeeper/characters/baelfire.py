@@ -10,8 +10,8 @@ from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.game import AFTER_SUMMON, Character, Hooks
 from innkeeper.engine.moments import CARD_AT
 from innkeeper.engine.program import Amount, Fits, Instr, Use
+from innkeeper.engine.registry import AmountWord, Arg, Args, Subject, Trigger, Verb, Vocabulary
 from innkeeper.engine.state import ADD_ALL, COSTS_FORTITUDE, EFFECT, NOBODY, OPEN, RESOLVING, THING, Frame, State
-from innkeeper.engine.vocabulary import AmountWord, Arg, Args, Subject, Trigger, Verb, Vocabulary
 
 SLUG: Final = "baelfire"
 KIND: Final = "shadowfiend"

@@ -8,19 +8,11 @@ from typing import Any, Final
 from innkeeper.engine import atoms, effects, happenings
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_REVEAL, Character, Hooks
+from innkeeper.engine.picks import can_be_picked
 from innkeeper.engine.program import Amount, Candidates, Instr, Use
+from innkeeper.engine.registry import AmountWord, Arg, Args, PickWord, Subject, Verb, Vocabulary
+from innkeeper.engine.selectors import picked
 from innkeeper.engine.state import EFFECT, NOBODY, PICKING, Frame, State
-from innkeeper.engine.vocabulary import (
-    AmountWord,
-    Arg,
-    Args,
-    PickWord,
-    Subject,
-    Verb,
-    Vocabulary,
-    can_be_picked,
-    picked,
-)
 
 SLUG: Final = "evil_pooky"
 DRINKS: Final = ("evil-pooky",)  # the sets of Drinks that are shuffled in where he plays

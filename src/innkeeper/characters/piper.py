@@ -9,8 +9,9 @@ from innkeeper.engine import atoms, effects, moments
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import Character
 from innkeeper.engine.program import Amount, Fits, Instr, Use
+from innkeeper.engine.registry import AmountWord, Arg, Args, Subject, Trigger, Verb, Vocabulary
+from innkeeper.engine.selectors import picked
 from innkeeper.engine.state import EFFECT, FORTITUDE, HIT, NOBODY, THING, Frame, State
-from innkeeper.engine.vocabulary import AmountWord, Arg, Args, Subject, Trigger, Verb, Vocabulary, picked
 
 SLUG: Final = "piper"
 QUIVER: Final = "quiver"

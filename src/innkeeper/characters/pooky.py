@@ -8,8 +8,8 @@ from typing import Any, Final
 from innkeeper.engine import atoms, effects
 from innkeeper.engine.game import AFTER_CHANGE, Character, Hooks
 from innkeeper.engine.program import EVENT, Amount, Condition, Instr
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, Subject, Verb, Vocabulary
 from innkeeper.engine.state import DRINKING, EFFECT, NOBODY, Frame, State
-from innkeeper.engine.vocabulary import AmountWord, Arg, Args, ConditionWord, Subject, Verb, Vocabulary
 
 SLUG: Final = "pooky"
 CALM, MANIC, CRAZY, PSYCHOTIC = range(4)

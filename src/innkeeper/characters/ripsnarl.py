@@ -9,8 +9,8 @@ from innkeeper.engine import atoms, effects
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
 from innkeeper.engine.program import SOMETIMES, Amount, Condition, Instr
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, PickWord, Subject, Verb, Vocabulary
 from innkeeper.engine.state import EFFECT, EXTRA_LOSS, IGNORES_ALL, NOBODY, NOT_PICKED, THING, Frame, State
-from innkeeper.engine.vocabulary import AmountWord, Arg, Args, ConditionWord, PickWord, Subject, Verb, Vocabulary
 
 SLUG: Final = "ripsnarl"
 HUMAN, WOLF = range(2)

@@ -7,8 +7,8 @@ from typing import Final
 from innkeeper.engine import atoms, effects
 from innkeeper.engine.game import Character
 from innkeeper.engine.program import Instr
+from innkeeper.engine.registry import Arg, Verb, Vocabulary
 from innkeeper.engine.state import ALCOHOL, Frame, State
-from innkeeper.engine.vocabulary import Arg, Verb, Vocabulary
 
 SLUG: Final = "jin"
 RULES: Final = Character()

@@ -8,8 +8,8 @@ from innkeeper.engine import atoms, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_SUMMON, Character, Hooks
 from innkeeper.engine.program import Instr
+from innkeeper.engine.registry import Args, Subject, Verb, Vocabulary
 from innkeeper.engine.state import DRINKING, Frame, State
-from innkeeper.engine.vocabulary import Args, Subject, Verb, Vocabulary
 
 SLUG: Final = "joran"
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from innkeeper.engine import effects
 from innkeeper.engine.game import AFTER_CHANGE, Character, Hooks
 from innkeeper.engine.program import EVENT, PART
+from innkeeper.engine.registry import Vocabulary
 from innkeeper.engine.state import EFFECT, NOBODY, Frame, State
-from innkeeper.engine.vocabulary import Vocabulary
 
 SLUG: Final = "kaylin"
 QUIET, PLAYFUL = range(2)

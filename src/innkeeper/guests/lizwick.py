@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from innkeeper.engine.game import Character
+from innkeeper.engine.registry import Vocabulary
 from innkeeper.engine.state import State
-from innkeeper.engine.vocabulary import Vocabulary
 
 SLUG: Final = "lizwick"
 ITEM: Final = "item"

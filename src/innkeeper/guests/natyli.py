@@ -6,8 +6,8 @@ from typing import Final
 
 from innkeeper.engine import atoms, effects
 from innkeeper.engine.game import AFTER_CHANGE, Character, Hooks
+from innkeeper.engine.registry import Vocabulary
 from innkeeper.engine.state import ADD_LOSS, EFFECT, NOBODY, THING, Frame, State
-from innkeeper.engine.vocabulary import Vocabulary
 
 SLUG: Final = "natyli"
 POWER_JINX: Final = "Power Jinx"

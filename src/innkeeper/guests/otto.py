@@ -6,8 +6,8 @@ from typing import Final
 
 from innkeeper.engine.decision import Decision, Option
 from innkeeper.engine.game import Character
+from innkeeper.engine.registry import Vocabulary
 from innkeeper.engine.state import State
-from innkeeper.engine.vocabulary import Vocabulary
 
 SLUG: Final = "otto"
 

@@ -8,8 +8,8 @@ from innkeeper.engine import atoms, effects
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.game import Character
 from innkeeper.engine.program import Instr
+from innkeeper.engine.registry import ConditionWord, Verb, Vocabulary
 from innkeeper.engine.state import NOBODY, Frame, State
-from innkeeper.engine.vocabulary import ConditionWord, Verb, Vocabulary
 
 SLUG: Final = "phrenk"
 RULES: Final = Character()

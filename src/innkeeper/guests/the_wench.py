@@ -7,8 +7,8 @@ from typing import Final
 from innkeeper.engine import atoms, effects
 from innkeeper.engine.game import Character
 from innkeeper.engine.program import Instr
+from innkeeper.engine.registry import Arg, Verb, Vocabulary
 from innkeeper.engine.state import Frame, State
-from innkeeper.engine.vocabulary import Arg, Verb, Vocabulary
 
 SLUG: Final = "the_wench"
 RESERVE: Final = "special_reserve"

@@ -8,8 +8,8 @@ from innkeeper.engine import atoms, effects
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import Character, Hooks
 from innkeeper.engine.program import PART, Instr
+from innkeeper.engine.registry import Arg, Verb, Vocabulary
 from innkeeper.engine.state import EFFECT, EXTRA_LOSS, IGNORES_ALL, NOT_PICKED, RESOLVING, Frame, State
-from innkeeper.engine.vocabulary import Arg, Verb, Vocabulary
 
 SLUG: Final = "wizgille"
 GEAR: Final = "gear_deck"

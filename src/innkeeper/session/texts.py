@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from innkeeper.cards.text import card_text, use_text
-from innkeeper.engine import vocabulary
+from innkeeper.engine import registry, vocabulary
 from innkeeper.engine.program import Card
 from innkeeper.library import CHARACTERS, GUESTS
 
 
 @cache
-def words() -> vocabulary.Vocabulary:
+def words() -> registry.Vocabulary:
     """Return the registry that card texts are rendered with: the base game's words, and the characters' and guests' own."""
     known = vocabulary.base()
     for module in (*CHARACTERS, *GUESTS):
