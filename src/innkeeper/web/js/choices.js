@@ -50,11 +50,12 @@ export function choices(look) {
         found.push({ i, key: String(value + 1), text: nameOf(view, value), place: 'seat', at: value });
       }
     } else {
-      const at = kind === 'play' || kind === 'discard' || kind === 'card' ? inHand(cards, kind, value, front, used) : -1;
-      if (at >= 0) {
+      const places = inHand(cards, kind, value, front, used);
+      for (const at of places) {
         used.add(at);
         found.push({ i, key: LETTERS[at] ?? '', text: card(value).title, place: 'hand', at });
-      } else {
+      }
+      if (!places.length) {
         numbers += 1;
         const text = kind === 'card' || kind === 'play' || kind === 'discard' ? card(value).title : asked.labels[i];
         found.push({ i, key: numbers < 10 ? String(numbers) : '', text, place: 'prompt', at: kind === 'card' ? value : -1 });
@@ -64,10 +65,15 @@ export function choices(look) {
   return found;
 }
 
-/** @param {Held[]} cards @param {string} kind @param {number} value @param {boolean} front @param {Set<number>} used */
+/**
+ * The places of the hand that an option is about: every copy of a card to be played or thrown away, since the options name each
+ * card once; one copy where copies are picked one by one.
+ * @param {Held[]} cards @param {string} kind @param {number} value @param {boolean} front @param {Set<number>} used @returns {number[]}
+ */
 function inHand(cards, kind, value, front, used) {
-  // Several uses of one card lie at one place; copies of a card that are picked one by one do not.
-  return cards.findIndex((each, i) => each.card === value && each.front === front && (kind === 'play' || !used.has(i)));
+  if (!['play', 'discard', 'card'].includes(kind)) return [];
+  const places = cards.map((each, at) => (each.card === value && each.front === front ? at : -1)).filter((at) => at >= 0);
+  return kind === 'card' ? places.filter((at) => !used.has(at)).slice(0, 1) : places;
 }
 
 /** The ways to use one card, told apart. @param {import('./types').Look} look @param {number[]} only @returns {import('./types').Choice[]} */

@@ -48,7 +48,7 @@ export function Hand({ look, choices, mark, thrown, onChoose }) {
             ${one.origin === 'reconstructed' && html`<p class="face-origin" title="What is printed on it is not known to us">our own card</p>`}
           </div>
           ${ways
-            ? html`<button type="button" class="do" onClick=${() => onChoose(at)}>
+            ? html`<button type="button" class=${kind === 'discard' ? 'do soft' : 'do'} onClick=${() => onChoose(at)}>
                 ${isThrown ? 'Keep it' : VERBS[kind] ?? 'Play'}${ways[0].key ? html` <kbd>${ways[0].key}</kbd>` : null}<span class="sr"> ${one.title}</span>
               </button>`
             : why

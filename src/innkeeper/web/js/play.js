@@ -1,6 +1,6 @@
 // One's part in the game: what can be answered just now, what is marked, cards marked to be thrown away, and the keys for all.
 import { computed, effect, signal } from './lib.js';
-import { choices, marked, momentOf, uses } from './choices.js';
+import { choices, held, marked, momentOf, uses } from './choices.js';
 import { answer, setAsking } from './deeds.js';
 import { answered, asking, look, sight } from './store.js';
 
@@ -12,6 +12,8 @@ export const only = signal([]);
 export const thrown = signal(new Set());
 /** What is still to be thrown away, once that is said: cards, by number; null while it is not. @type {{card: number, front: boolean}[] | null} */
 let plan = null;
+/** The turn for which that was said. */
+let planned = 0;
 
 export const all = computed(() => {
   const now = look.value;
@@ -36,8 +38,11 @@ effect(() => {
     if (id) plan = null;
     return;
   }
-  if (plan) queueMicrotask(goOn);
-  else thrown.value = new Set();
+  if (plan && planned === now.view.turns) queueMicrotask(goOn);
+  else {
+    plan = null;
+    thrown.value = new Set();
+  }
 });
 
 /** Throw away the next card that was marked, or say that these are all. */
@@ -56,8 +61,8 @@ export function take(choice) {
   if (!now) return;
   if (choice.place === 'hand') takeCard(choice.at);
   else if (now.view.asked?.kind === 'discard' && choice.key === 'p' && thrown.peek().size) {
-    const options = now.view.asked.options;
-    plan = all.peek().filter((each) => each.place === 'hand' && thrown.peek().has(each.at)).map((each) => ({ card: options[each.i][1], front: options[each.i][3] }));
+    planned = now.view.turns;
+    plan = held(now.view).filter((_, at) => thrown.peek().has(at));
     goOn();
   } else answer(choice.i);
 }

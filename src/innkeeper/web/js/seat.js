@@ -96,7 +96,7 @@ export function Seat({ look, at, picks, picking, mark, onPick, whyNot }) {
           )}
         </ul>`
       : null}
-    ${pick && html`<button type="button" class="pick" onClick=${() => onPick(pick)}><span>Pick ${name}${mine ? ' (you)' : ''} <kbd>${pick.key}</kbd></span></button>`}
+    ${pick && html`<button type="button" class="pick" onClick=${() => onPick(pick)}><span>Pick<span class="sr"> ${name}${mine ? ', you' : ''}</span> <kbd>${pick.key}</kbd></span></button>`}
     ${picking && !hasPick && whyNot && html`<p class="sr">${whyNot}</p>`}
   </article>`;
 }
