@@ -8,10 +8,12 @@ import pytest
 from tests.server.killing import killing
 
 
+TIMES = 5
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 6))
 def test_a_server_that_is_killed_loses_nothing(seed: int, tmp_path: Path) -> None:
-    times = (13, 12)[seed - 1]
-    done = asyncio.run(asyncio.wait_for(killing(times, seed, tmp_path), 110))
-    assert done.kills == times
-    assert done.acknowledged > times
+    done = asyncio.run(asyncio.wait_for(killing(TIMES, seed, tmp_path), 100))
+    assert done.kills == TIMES
+    assert done.acknowledged >= TIMES

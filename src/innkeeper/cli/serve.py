@@ -46,7 +46,8 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last: OSError | None = None
     for number in range(port, min(port + MOST_PORTS, 65536)) if port else [0]:
-        made = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named, since only then asyncio sends small messages at once (TCP_NODELAY).
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((host, number))
