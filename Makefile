@@ -8,11 +8,11 @@ ARGS ?=
 TYPED := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-run play test lint bench soak clean
+.PHONY: help setup setup-run play test lint bench bench-server balance soak clean
 
 help: ## tell what there is
 	@echo "Innkeeper: make TARGET [ARGS=\"options for its command\"]"
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1 # \2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='#' read -r name what; do printf '%-10s%s\n' "$$name" "$$what"; done
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1 # \2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='#' read -r name what; do printf '%-10s%s\n' "$$name" "$$what"; done
 
 setup: ## set up .venv for development (the other targets do so by themselves)
 	@bash scripts/setup dev
@@ -41,6 +41,14 @@ lint: setup ## check style, format and types
 bench: setup ## measure speed
 	@echo "bench: python -m benchmarks $(ARGS)"
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+balance: setup-run ## measure how often each character wins, into docs/balance.md
+	@echo "balance: innkeeper balance, 20000 games"
+	@$(BIN)/innkeeper balance --games 20000 --jobs 2 $(ARGS)
+
+bench-server: setup ## measure the server with many tables
+	@echo "bench-server: python -m benchmarks.server $(ARGS)"
+	@$(BIN)/python -m benchmarks.server $(ARGS)
 
 soak: setup-run ## play 20000 games of every kind, checking after every move
 	@echo "soak: innkeeper simulate, 20000 games"

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from innkeeper import Table
-from innkeeper.bots import ahead, bot_seed, decide, judge, make, steady, worth
+from innkeeper.bots import ahead, bot_seed, decide, judge, lying, make, steady, worth
 from innkeeper.bots.sampling import Sample, sampler
 from innkeeper.bots.steady import SteadyBot
+from innkeeper.engine import atoms
 from innkeeper.engine.decision import Option
 from innkeeper.engine.state import ACTION_PHASE, DISCARD_DRAW, DRINK_PHASE, ORDER_PHASE
 from innkeeper.engine.table import Table as Dealt
@@ -64,7 +65,7 @@ def test_it_chooses_from_its_view_and_samples_and_changes_nothing() -> None:
 
 
 def test_its_modules_have_no_way_to_a_table_but_samples() -> None:
-    for module in (steady, ahead, judge, worth):
+    for module in (steady, ahead, judge, lying, worth):
         tree = ast.parse(inspect.getsource(module))
         imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         assert not imported & {"innkeeper.library", "innkeeper", "innkeeper.view.redeal", "innkeeper.bots.base"}, module
@@ -216,6 +217,105 @@ def test_it_throws_what_it_has_too_much_of_and_keeps_its_answers() -> None:
     assert thrown[-1] == "pass"
     assert set(thrown[:-1]) == {'discard "Gambling? I\'m in!"'}
     assert 1 <= len(thrown[:-1]) < 4
+
+
+def side_card(table: Table, seat: int, title: str) -> int:
+    """Take a card out of a seat's first side pile."""
+    pile = list(table.piles[seat][0])
+    card = next(c for c in pile if table.game.cards[c].title == title)
+    pile.remove(card)
+    table.piles[seat] = (tuple(pile), *table.piles[seat][1:])
+    return card
+
+
+def revealed(title: str, kept: tuple[str, ...] = ()) -> Table:
+    """Return a table at which this Split Doppelganger has been revealed, and its owner is asked."""
+    bite = "Two bites. Only one of them his."
+    table = laid_out(("evil_pooky", "zot", "gerki", "fiona"), ACTION_PHASE, {0: (bite,)})
+    table.front[0] = tuple((side_card(table, 0, other), 0, 0) for other in kept)
+    card = side_card(table, 0, title)
+    table.piles[0] = ((*table.piles[0][0], card), *table.piles[0][1:])
+    on(table, f'play "{bite}"', "zot")
+    while table.decision is not None and table.decision.kind == "answer":
+        table.choose(table.decision.default)
+    return table
+
+
+def test_it_keeps_what_it_can_play_and_gives_what_hurts_more_than_it_helps() -> None:
+    # To Ignore a Drink later is worth more than what a rival loses who may Ignore one.
+    assert answers(revealed("Wizgille the Corrupted")) == ["keep"] * 5
+    # What strikes at once and is far from putting anybody out: the more lie there, the fewer cards are in hand.
+    gang = ("Wizgille the Corrupted", "Deirdre the Faithless", "Dimli the Stingy")
+    assert answers(revealed("Zot the Careless", gang)) == ["give"] * 5
+    table = revealed("Negadonis")
+    table.fortitude[2] = 1
+    assert answers(table) == ["give"] * 5, "it puts a rival out"
+    on(table, "give")
+    assert answers(table) == ["gerki"] * 5
+
+
+def fiends(where: dict[str, int], hand: str) -> Table:
+    """Return a table at which these Shadowfiends sit in front of seats, and their owner holds one card."""
+    table = laid_out(("baelfire", "zot", "gerki", "fiona"), ACTION_PHASE, {0: (hand,)})
+    for title, seat in where.items():
+        table.front[seat] = (*table.front[seat], (side_card(table, 0, title), 0, 0))
+    return table
+
+
+def test_it_sets_a_shadowfiend_on_whom_it_hurts_and_keeps_the_one_that_heals() -> None:
+    worgy = "Who's a cutey-wooty Worgy?"
+    table = fiends({}, worgy)
+    table.fortitude[3] = 5
+    table.alcohol[3] = 3
+    assert answers(table) == [f'play "{worgy}"'] * 5
+    on(table, f'play "{worgy}"', "zot")
+    assert answers(table) == ["fiona"] * 5
+    # In play it is moved for nothing, off its owner and onto a rival.
+    table = fiends({"Worg": 0}, worgy)
+    on(table, f'play "{worgy}"', "zot")
+    assert set(answers(table)) <= {"zot", "gerki", "fiona"}
+    heals = "Nothing mends like a lapful of dread."
+    table = fiends({"Purring Horror": 1}, heals)
+    table.fortitude[0] = 9
+    table.alcohol[0] = 4
+    on(table, f'play "{heals}"')
+    assert answers(table) == ["baelfire"] * 5
+
+
+def test_it_sends_home_what_is_about_to_put_it_out() -> None:
+    table = laid_out(("zot", "gerki", "baelfire"), ACTION_PHASE, {0: ("Down Pooky!",)})
+    table.front[0] = ((side_card(table, 2, "Worg"), 2, 0),)
+    table.fortitude[0] = 1
+    on(table, 'play "Down Pooky!"')
+    assert answers(table) == ["Worg"] * 5
+
+
+def test_it_shoots_one_arrow_after_another_where_both_together_put_somebody_out() -> None:
+    arrows = ("Arrowrang", "Arrowdynamic")
+    table = laid_out(("piper", "zot", "gerki", "fiona"), ACTION_PHASE, {0: ("Tip the Wench.",)})
+    atoms.to_hand(table, 0, tuple(sorted(side_card(table, 0, title) for title in arrows)))
+    table.fortitude[:] = [20, 20, 4, 20]
+    on(table, 'play "Tip the Wench."', "zot")
+    shot: list[str] = []
+    while table.decision is not None and table.phase == ACTION_PHASE and not table.out[2]:
+        option = table.decision.options[decide(SteadyBot(len(shot)), table)]
+        shot.append(label(table, option))
+        table.choose(option)
+    assert table.out[2] == "passed-out", shot
+
+
+def test_it_lets_its_fury_loose_by_turning_wolf() -> None:
+    howl = "Wait for it... wait for it... AWOOO!"
+    table = laid_out(("ripsnarl", "zot", "gerki", "fiona"), ACTION_PHASE, {0: (howl, "The evidence? I ate it.")})
+    table.fortitude[2] = 4
+    assert answers(on_fury(table, 3)) == [f'play "{howl}"'] * 5
+    on(table, f'play "{howl}"')
+    assert answers(table) == ["gerki"] * 5, "all of it at whom it puts out"
+
+
+def on_fury(table: Table, fury: int) -> Table:
+    table.counters[0] = (0, fury)
+    return table
 
 
 def songs() -> tuple[str, ...]:

@@ -5,11 +5,14 @@ It asks for what every character has and for what every character may show (`Vie
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from innkeeper.bots.lying import Lying
 from innkeeper.bots.worth import Keeping
-from innkeeper.engine.state import State
+from innkeeper.engine.table import Table
+from innkeeper.engine.turn import HAND_SIZE, hand_size
 
 _KNEE: Final = 2.0
 """Of a gap below this every point is worth the same: the Drinks that are expected may yet be light, or avoided."""
@@ -50,9 +53,14 @@ class Weights:
     keep_action: float = 0.5
     keep_order: float = 0.5
     more: float = 0.7
+    state: float = 0.4
+    slot: float = 0.4
     counters: float = 0.4
-    thing: float = 1.0
+    thing: float = 0.4
     burden: float = 1.0
+    toll_sure: float = 0.9
+    toll_perhaps: float = 0.5
+    toll_again: float = 1.7
     wits: float = 0.6
     redraw: float = 0.1
 
@@ -63,15 +71,16 @@ TUNED: Final = Weights()
 class Judge:
     """Scores tables from one seat's eyes."""
 
-    __slots__ = ("_at_knee", "_keeping", "_later", "_party", "_rival", "_rivals", "_seat", "_steep", "_w")
+    __slots__ = ("_at_knee", "_keeping", "_later", "_lies", "_party", "_rival", "_rivals", "_seat", "_steep", "_w")
 
-    def __init__(self, t: State, seat: int, keeping: Keeping, weights: Weights) -> None:
+    def __init__(self, t: Table, seat: int, keeping: Keeping, lies: Lying, weights: Weights) -> None:
         """`t`: the position that is decided about; how many rivals there are does not change while it is looked ahead."""
         game = t.game
         self._w = weights
         self._seat = seat
         self._party = game.party[seat]
         self._keeping = keeping
+        self._lies = lies
         self._rivals = [p for p, m in enumerate(game.members) if p != self._party and not all(t.out[s] for s in m)]
         self._rival = weights.rival / max(1, len(self._rivals))
         g = weights.drink_later
@@ -80,48 +89,72 @@ class Judge:
         self._steep = weights.life * half / (_KNEE + half) ** 2
         self._later = [weights.drink * (1 - g**n) / (1 - g) for n in range(8)]
 
-    def score(self, t: State) -> float:
+    def score(self, t: Table) -> float:
         """Return how good this is for the seat; more is better."""
         w = self._w
         if t.outcome is not None:
             if self._seat in t.outcome.winners:
                 return w.won / len({t.game.party[s] for s in t.outcome.winners})
             return -w.lost
-        total = self.wellbeing(t, self._party)
-        if total > 0 or not self._gone(t, self._party):
-            total += self._keeping.hand(t.hand[self._seat])
         lying = self._lying(t) if any(t.front) else None
-        if lying is not None:
-            total += lying[self._party]
+        total = self.wellbeing(t, self._party, lying)
+        if total > 0 or not self._gone(t, self._party):
+            total += self._in_hand(t)
         best = 0.0
         others = 0.0
         for p in self._rivals:
-            value = self.wellbeing(t, p)
-            if lying is not None and value > -w.lost:
-                value += lying[p]
+            value = self.wellbeing(t, p, lying)
             others += value
             best = max(best, value)
         return total - self._rival * others - w.leader * best
 
-    def _lying(self, t: State) -> list[float]:
-        """Return what lies in front of players is worth to each party."""
+    def _in_hand(self, t: Table) -> float:
+        """Return what is worth having of one's own cards: the hand, and what is played from in front as if from the hand."""
+        seat = self._seat
+        front = t.front[seat]
+        if not front:
+            return self._keeping.hand(t.hand[seat], t, seat)
+        kept = [item[0] for item in front if self._lies.is_kept(item, seat)]
+        room = self._w.slot * (hand_size(t, seat) - HAND_SIZE)
+        return self._keeping.hand([*t.hand[seat], *kept], t, seat) + room
+
+    def _lying(self, t: Table) -> Sequence[tuple[float, float, float]]:
+        """Return what lies in front of players comes to for each party: the life and Gold it is to cost, and all else."""
         w = self._w
         party = t.game.party
-        worth = [0.0] * len(t.game.members)
+        life = [0.0] * len(t.game.members)
+        gold = life[:]
+        worth = life[:]
         for seat, items in enumerate(t.front):
-            for card, owner, _ in items:
-                if t.game.cards[card].thing:
+            p = party[seat]
+            for item in items:
+                card, owner, _ = item
+                if self._lies.is_kept(item, seat):
+                    if p != self._party:
+                        worth[p] += w.card
+                    continue
+                thing = t.game.cards[card].thing
+                if thing:
                     worth[party[owner]] += w.thing
-                elif party[owner] != party[seat]:
-                    worth[party[seat]] -= w.burden
-        return worth
+                toll = self._lies.toll(card)
+                if toll:
+                    life[p] += toll.life
+                    gold[p] += toll.gold
+                    gold[party[owner]] -= toll.to_owner
+                    worth[p] -= toll.cards * w.slot
+                elif not thing and party[owner] != p:
+                    worth[p] -= w.burden
+        return list(zip(life, gold, worth, strict=True))
 
     @staticmethod
-    def _gone(t: State, p: int) -> bool:
+    def _gone(t: Table, p: int) -> bool:
         return all(t.out[s] for s in t.game.members[p])
 
-    def wellbeing(self, t: State, p: int) -> float:
-        """Return what a party's life, Gold and prospects are worth; -lost for one that is out."""
+    def wellbeing(self, t: Table, p: int, lying: Sequence[tuple[float, float, float]] | None = None) -> float:
+        """Return what a party's life, Gold and prospects are worth; -lost for one that is out.
+
+        lying: what lies in front of players comes to, where anything does.
+        """
         w = self._w
         members = t.game.members[p]
         own = p == self._party
@@ -136,9 +169,14 @@ class Judge:
         if not inside:
             return -w.lost
         gap = t.fortitude[p] - t.alcohol[p] - pile
-        life = w.life * gap / (gap + w.life_half) if gap >= _KNEE else self._at_knee + self._steep * (gap - _KNEE)
-        gold = t.gold[p]
-        value = life + w.money * gold / (gold + w.money_half)
+        gold: float = t.gold[p]
+        value = 0.0
+        if lying is not None:
+            life, toll, value = lying[p]
+            gap -= life
+            gold = max(0.0, gold - toll)
+        value += w.life * gap / (gap + w.life_half) if gap >= _KNEE else self._at_knee + self._steep * (gap - _KNEE)
+        value += w.money * gold / (gold + w.money_half)
         for s in members:
             for n, (_, words) in zip(t.counters[s], t.game.characters[s].counter_names, strict=False):
                 if not words:

@@ -7,6 +7,7 @@ from typing import Final
 
 from innkeeper.bots.ahead import Ahead
 from innkeeper.bots.judge import TUNED, Judge, Weights
+from innkeeper.bots.lying import Lying
 from innkeeper.bots.sampling import Sample
 from innkeeper.bots.worth import Keeping
 from innkeeper.engine import chance
@@ -27,7 +28,7 @@ _POOR: Final = 2
 class SteadyBot:
     """Plays no further ahead than this turn, from its view and from tables as they might be."""
 
-    __slots__ = ("_cards", "_keeping", "_state", "_weights", "broken")
+    __slots__ = ("_cards", "_keeping", "_lies", "_state", "_weights", "broken")
 
     needs_view = True
 
@@ -36,6 +37,7 @@ class SteadyBot:
         self._state = chance.seeded(seed)
         self._weights = weights
         self._keeping: Keeping | None = None
+        self._lies: Lying | None = None
         self._cards: Sequence[Card] = ()
         self.broken = 0
 
@@ -59,6 +61,7 @@ class SteadyBot:
         if self._keeping is None or self._cards is not table.game.cards:
             self._cards = table.game.cards
             self._keeping = Keeping(table.game.cards, self._weights)
+            self._lies = Lying(table.game.cards, self._weights)
         return self._keeping
 
     # --- looking ahead ---------------------------------------------------------------------------------------------------
@@ -98,7 +101,9 @@ class SteadyBot:
         return max(alive, key=lambda p: (total[p], p == asked.default, -p))
 
     def _values(self, seat: int, table: Table, positions: Sequence[int], seed: int) -> list[float]:
-        judge = Judge(table, seat, self._keep(table), self._weights)
+        keeping = self._keep(table)
+        assert self._lies is not None
+        judge = Judge(table, seat, keeping, self._lies, self._weights)
         ahead = Ahead(table, seat, judge, self._weights.wits, seed)
         return [ahead.value(position) for position in positions]
 
@@ -136,16 +141,17 @@ class SteadyBot:
 
     def _thrown(self, view: View, table: Table) -> list[int]:
         keeping = self._keep(table)
+        seat = view.seat
         hand = list(view.hand)
-        deck = table.deck[view.seat] or table.discard[view.seat]
+        deck = table.deck[seat] or table.discard[seat]
         thrown: list[int] = []
         while len(hand) > 1 and deck:
-            worth = keeping.hand(hand)
-            losses = [(worth - keeping.hand(hand[:i] + hand[i + 1 :]), i) for i in range(len(hand))]
+            worth = keeping.hand(hand, table, seat)
+            losses = [(worth - keeping.hand(hand[:i] + hand[i + 1 :], table, seat), i) for i in range(len(hand))]
             least, i = min(losses)
-            base = keeping.hand(hand[:i] + hand[i + 1 :])
             rest = hand[:i] + hand[i + 1 :]
-            drawn = sum(keeping.hand([*rest, card]) - base for card in deck[:12]) / len(deck[:12])
+            base = keeping.hand(rest, table, seat)
+            drawn = sum(keeping.hand([*rest, card], table, seat) - base for card in deck[:12]) / len(deck[:12])
             if least >= drawn - self._weights.redraw:
                 break
             thrown.append(hand.pop(i))

@@ -10,7 +10,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from innkeeper.cli import cards, play, rulebook, serve, simulate
+from innkeeper.cli import balance, cards, play, rulebook, serve, simulate
 
 INTERRUPTED: Final = 130  # what a shell expects of a command stopped by Ctrl-C
 WRONG: Final = 2
@@ -62,6 +62,7 @@ app.add_typer(rulebook.scenario, name="scenario")
 app.command("play")(play.play)
 app.command("replay")(play.replay)
 app.command("simulate")(simulate.simulate_games)
+app.command("balance")(balance.balance)
 app.command("serve")(serve.serve)
 app.command("bot")(serve.bot)
 

@@ -47,12 +47,12 @@ def simulate_games(
     partial = None
     try:
         if out is None:
-            summary = _with_bar(setup, games, jobs)
+            summary = with_bar(setup, games, jobs)
         else:
             with Partial(out, setup, resume) as partial:
                 if len(partial.games) > games:
                     raise NotResumable(f"{len(partial.games)} games were played already, more than are asked for")
-                summary = _with_bar(setup, games, jobs, tuple(partial.games), partial.keep)
+                summary = with_bar(setup, games, jobs, tuple(partial.games), partial.keep)
                 if not summary.interrupted:
                     partial.finish()
     except Stopped as error:
@@ -71,13 +71,14 @@ def simulate_games(
         raise typer.Exit(INTERRUPTED)
 
 
-def _with_bar(
+def with_bar(
     setup: Setup,
     games: int,
     jobs: int,
     done: Sequence[Played] = (),
     keep: Callable[[Sequence[Played]], None] | None = None,
 ) -> Summary:
+    """Play games with a progress bar beside the results. See `lab.simulate.simulate`."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 

@@ -42,6 +42,7 @@ class _Head:
     seed: int
     check: bool
     rotate: bool
+    apart: bool
     variants: str
 
 
@@ -127,6 +128,7 @@ class Partial:
             setup.seed,
             setup.check,
             setup.rotate,
+            setup.apart,
             repr(sorted(setup.variants.items())),
         )
         if not resume:

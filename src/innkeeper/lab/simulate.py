@@ -54,6 +54,7 @@ class Setup:
     for all.  seed: of the run.  check: whether every position is examined (`lab.check`).  decks: users' own deck files.
     rotate: from game to game characters move on by a seat, and once they are round, so do bots: over a whole number of cycles
     (seats times seats games; where seats are drawn, as many games as seats) every bot sits everywhere, with every character.
+    apart: where seats are drawn, no character comes twice in a game.
     """
 
     seats: tuple[str, ...] = ()
@@ -63,6 +64,7 @@ class Setup:
     variants: Mapping[str, Any] = field(default_factory=dict)
     decks: tuple[str, ...] = ()
     rotate: bool = False
+    apart: bool = False
 
     def validate(self) -> None:
         """Raises ValueError (BadText for a deck file) where no game could be made of this."""
@@ -76,7 +78,7 @@ class Setup:
 
     def arranged(self, seed: int, number: int) -> Setup:
         """Return the same for one game alone: its characters drawn, everybody in their seat, a bot named for each."""
-        seats = self.seats or draw_seats(_catalog(self.decks), seed, len(self.bots) if len(self.bots) > 1 else 0)
+        seats = self.seats or draw_seats(_catalog(self.decks), seed, len(self.bots) if len(self.bots) > 1 else 0, self.apart)
         n = len(seats)
         bots = self.bots if len(self.bots) > 1 else self.bots * n
         if self.rotate and self.seats:
@@ -259,15 +261,18 @@ def catalog_of(setup: Setup) -> Catalog:
     return _catalog(setup.decks)
 
 
-def draw_seats(cards: Catalog, seed: int, count: int = 0) -> tuple[str, ...]:
-    """Return characters for a game, each as likely as the next; one may come twice. `count`: how many; 0 draws 2 to 8."""
+def draw_seats(cards: Catalog, seed: int, count: int = 0, apart: bool = False) -> tuple[str, ...]:
+    """Return characters for a game, each as likely as the next. `count`: how many; 0 draws 2 to 8.
+
+    apart: none comes twice; otherwise one may.
+    """
     slugs = sorted(slug for slug, sheet in cards.sheets.items() if not sheet.kit)
     state = chance.seeded(~seed)
     state, more = chance.below(state, MOST_SEATS - LEAST_SEATS + 1)
     seats = []
     for _ in range(count or LEAST_SEATS + more):
         state, i = chance.below(state, len(slugs))
-        seats.append(slugs[i])
+        seats.append(slugs.pop(i) if apart else slugs[i])
     return tuple(seats)
 
 

@@ -1,0 +1,70 @@
+"""`innkeeper balance`: how often each character wins, written into a page."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def balance(
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20_000,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes; the results do not depend on it.")] = 1,
+    seed: Annotated[int, typer.Option(help="All games follow from it.")] = 4_000,
+    page: Annotated[Path, typer.Option(help="The page that is written, between its two marks.")] = Path("docs/balance.md"),
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")] = False,
+    so_far: Annotated[bool, typer.Option("--so-far", help="Play nothing: write what a stopped run has come to.")] = False,
+) -> None:
+    """Measure how often each character wins among four steady bots, and write the page. Ctrl-C keeps what was played."""
+    from rich.console import Console
+
+    from innkeeper.cli.playing import INTERRUPTED
+    from innkeeper.cli.simulate import with_bar
+    from innkeeper.lab import balance as lab
+    from innkeeper.lab.report import failures, wins
+    from innkeeper.lab.rows import NotResumable, Partial
+    from innkeeper.lab.simulate import Stopped, Summary, catalog_of
+
+    setup = lab.setup(seed)
+    with Partial(page.with_suffix(".csv"), setup, resume or so_far) as partial:
+        done = tuple(partial.games)
+        if len(done) > games:
+            raise NotResumable(f"{len(done)} games were played already, more than are asked for")
+        if so_far or len(done) == games:
+            summary = Summary(setup, games)
+            for played in done:
+                summary.add(played)
+        else:
+            try:
+                summary = with_bar(setup, games, jobs, done, partial.keep)
+            except Stopped as error:
+                typer.echo(f"innkeeper: {error}. What was played until then is kept: --resume goes on with it.", err=True)
+                raise typer.Exit(1) from None
+    if summary.interrupted:
+        typer.echo(f"Kept in {partial.path}: the same command with --resume goes on; with --so-far it writes the page.")
+        raise typer.Exit(INTERRUPTED)
+    cards = catalog_of(setup)
+    lab.write(page, lab.measured(summary, cards, _commit(), games))
+    if not so_far:
+        partial.path.unlink()
+    Console(highlight=False, emoji=False, markup=False).print(wins(summary, cards))
+    typer.echo(f"Written: {page}")
+    if summary.failures:
+        typer.echo(f"\n{failures(summary)}")
+        raise typer.Exit(1)
+
+
+def _commit() -> str:
+    """Return the commit that this is run from; "" where Git knows of none. What was changed since is owned up to."""
+    here = Path(__file__).parent
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", "-C", str(here), *words], capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        commit = git("rev-parse", "--short=12", "HEAD")
+        return commit + (", with changes" if git("status", "--porcelain", "--untracked-files=no", "--", "..") else "")
+    except (OSError, subprocess.CalledProcessError):
+        return ""

@@ -1,0 +1,86 @@
+"""The balance page: who is drawn how often, that the same run writes the same page, and that the rest of the page stays."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from innkeeper import catalog
+from innkeeper.cli.main import app
+from innkeeper.lab import balance
+from innkeeper.lab.simulate import Summary, draw_seats, game_seed, simulate
+
+
+@pytest.fixture(scope="module")
+def tiny() -> Summary:
+    return simulate(balance.setup(seed=3), 6)
+
+
+def test_four_different_characters_are_drawn_each_about_as_often_in_every_seat() -> None:
+    seats = Counter[tuple[int, str]]()
+    sets = Counter[frozenset[str]]()
+    games = 13_000
+    for number in range(games):
+        drawn = balance.setup().arranged(game_seed(balance.SEED, number), number).seats
+        assert len(set(drawn)) == len(drawn) == balance.SEATS
+        seats.update(enumerate(drawn))
+        sets[frozenset(drawn)] += 1
+    slugs = {slug for slug, sheet in catalog().sheets.items() if not sheet.kit}
+    assert {slug for _, slug in seats} == slugs
+    # 1000 are expected in each place; 5 standard deviations are 152.
+    assert all(abs(n - games / len(slugs)) < 152 for n in seats.values())
+    assert len(sets) == 715
+    assert max(sets.values()) < 18.2 + 6 * 18.2**0.5
+
+
+def test_others_may_still_draw_a_character_twice() -> None:
+    drawn = [draw_seats(catalog(), seed, 4) for seed in range(200)]
+    assert any(len(set(seats)) < 4 for seats in drawn)
+
+
+def test_the_same_run_writes_the_same_page(tiny: Summary) -> None:
+    text = balance.measured(tiny, catalog(), "abc", 6)
+    assert text == balance.measured(simulate(balance.setup(seed=3), 6), catalog(), "abc", 6)
+    assert "6 games of four" in text
+    assert "`abc`" in text
+    assert "Not complete" not in text
+    assert "14 of them are missing" in balance.measured(tiny, catalog(), "", 20)
+
+
+def test_the_table_counts_what_was_played(tiny: Summary) -> None:
+    text = balance.measured(tiny, catalog(), "", 6)
+    assert not tiny.failures
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.count("|") == 9][2:]
+    assert {row[0] for row in rows} == {catalog().sheets[slug].name for slug in tiny.characters}
+    assert sum(int(row[1]) for row in rows) == 24
+    assert sum(int(row[2]) for row in rows) == 6 - tiny.ties
+    shares = [float(row[3].removesuffix(" %")) for row in rows]
+    assert shares == sorted(shares, reverse=True)
+    assert balance.outside(tiny)
+
+
+def test_what_is_written_by_hand_stays(tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    balance.write(page, "one\n")
+    page.write_text(page.read_text() + "\n## What was tuned\n\nNothing.\n")
+    balance.write(page, "two\n")
+    text = page.read_text()
+    assert text.startswith("# Balance\n")
+    assert text.endswith("\n## What was tuned\n\nNothing.\n")
+    assert "two" in text
+    assert "one" not in text
+    page.write_text("# Without marks\n")
+    with pytest.raises(ValueError, match="marks"):
+        balance.write(page, "three\n")
+
+
+def test_the_command_writes_the_page_and_resumes(tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    words = ["balance", "--games", "2", "--seed", "3", "--page", str(page)]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    whole = page.read_text()
+    assert "2 games of four" in whole
+    assert list(tmp_path.iterdir()) == [page]
+    assert CliRunner().invoke(app, [*words, "--resume"]).exit_code == 2, "there is nothing to go on with"
