@@ -7,7 +7,6 @@ import pytest
 
 from tests.server.killing import killing
 
-
 TIMES = 5
 
 

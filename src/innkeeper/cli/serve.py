@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+import webbrowser
 from typing import Final
 
 import typer
@@ -18,6 +19,7 @@ def serve(
     host: str = typer.Option("127.0.0.1", help="The address to listen at; 0.0.0.0 for everybody who can reach this machine."),
     port: int = typer.Option(8000, min=0, max=65535, help="The port; 0 for any. A busy one is passed over for the next."),
     data: str = typer.Option("", help="Where tables are kept: a file, or a database's URL. Usually in your data folder."),
+    show: bool = typer.Option(False, "--open", help="Open the address in a browser."),
     origin: list[str] = typer.Option([], help="Another site whose pages may connect, such as https://example.org."),
 ) -> None:
     """Serve tables to browsers, bots and other programs."""
@@ -36,6 +38,9 @@ def serve(
         try:
             print(f"Innkeeper is open at {address(host, found)}", flush=True)
             print(f"Tables are kept in {store.where}. Ctrl-C closes the inn; every game can be gone on with.", flush=True)
+            if show:
+                # Once the server answers; a browser that asks sooner waits, since the socket listens already.
+                webbrowser.open(address(host, found))
             run(store, listening, tuple(origin))
         finally:
             store.close()
