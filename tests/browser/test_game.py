@@ -23,7 +23,8 @@ def test_two_browsers_and_two_bots_play_a_game_to_its_end_and_begin_another(gues
         drive(page, seed)
     expect(host.locator(".result h1")).to_be_visible(timeout=80_000)
     expect(friend.locator(".result h1")).to_be_visible()
-    assert host.locator(".places li").count() == 4
+    for page in (host, friend):
+        expect(page.locator(".places li")).to_have_count(4)
     assert host.locator(".places .winner b").all_inner_texts() == friend.locator(".places .winner b").all_inner_texts()
     no_sideways(host)
 
@@ -112,3 +113,21 @@ def test_a_game_by_keyboard_alone(guests: Guests) -> None:
     assert turn(page) >= 14
     assert "Enter" in pressed
     assert len(pressed) > 3
+
+
+def test_cards_are_thrown_away_together_copies_too(guests: Guests) -> None:
+    page = guests.page()
+    play_now(page)
+    drive_until(page, ".prompt[data-kind=discard]", 2)
+    names = page.locator(".card .face-title").all_inner_texts()
+    marked = [0, 1, 3]
+    for place in marked:
+        page.locator(".card .do").nth(place).click()
+    assert page.locator(".card.thrown").count() == 3
+    page.locator(".card.thrown .do").nth(2).click()
+    page.keyboard.press("abcdefghijklmno"[3])
+    page.get_by_role("button", name="Throw away 3 and draw").click()
+    line = page.locator(".told.discard").last
+    expect(line).to_be_visible()
+    for place in marked:
+        expect(line).to_contain_text(names[place])

@@ -29,6 +29,7 @@ def test_a_reload_in_the_middle_of_a_response_changes_nothing(guests: Guests) ->
     # Hints are told for the first few times only.
     assert after[1:] == before[1:]
     assert after[0].splitlines()[0] == before[0].splitlines()[0]
+    page.wait_for_timeout(250)
     page.keyboard.press("Enter")
     until(lambda: page.locator(".prompt").inner_text() != after[0], 10, "the answer did nothing")
     # Another tab of the same browser holds the same seat.
@@ -78,3 +79,16 @@ def test_a_server_killed_in_the_middle_loses_no_answer(guests: Guests, inn: Inn)
         20,
         "the game stands still",
     )
+
+
+def test_a_bot_takes_a_seat_over_and_gives_it_back(guests: Guests) -> None:
+    page = guests.page()
+    play_now(page)
+    page.get_by_role("button", name="Settings and help").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    until_turn(page, 4)
+    if page.locator(".result").count():
+        return  # bots are quick
+    page.get_by_role("button", name="Take my seat back from the bot").click()
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".prompt.mine, .result")

@@ -27,7 +27,6 @@ def test_whoever_watches_sees_what_is_public_and_no_more(guests: Guests) -> None
     assert not any('"hand":[1' in data or '"why":{"' in data for data in sent)
     # They come back to watching after a reload.
     watcher.reload()
-    watcher.get_by_role("button", name="Watch").click()
     watcher.wait_for_selector(".table.watching .seat")
 
 

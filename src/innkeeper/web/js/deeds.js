@@ -1,6 +1,6 @@
 // What somebody does: each deed is a message, and says so where it is refused.
 import { signal } from './lib.js';
-import { seats as keptSeats, forgetSeat, name } from './keep.js';
+import { seats as keptSeats, forgetSeat, keepWatching, name, watched } from './keep.js';
 import { loadCatalog } from './books.js';
 import { go, place } from './place.js';
 import { answered, info, leaveTable, lobby, notice, seat, sight, since, tell, welcome } from './store.js';
@@ -54,7 +54,7 @@ export async function join(code, at = null) {
 
 /** @param {string} code */
 export async function watch(code) {
-  await trying(wire.send('watch', { table: code, since: 0 }));
+  if (await trying(wire.send('watch', { table: code, since: 0 }))) keepWatching(code);
 }
 
 /** Leave whatever table this connection is at. */
@@ -70,6 +70,7 @@ export async function giveUp() {
   const code = info.peek()?.table;
   if (code && info.peek()?.state === 'waiting') forgetSeat(code);
   await leave();
+  keepWatching('');
   go('/');
 }
 
@@ -112,9 +113,9 @@ export async function arrive() {
       else if (code === 'lost') return;
     }
   }
-  if (seat.peek() === -1 && info.peek()?.table === at.code) {
-    await wire.send('watch', { table: at.code, since: since() }).catch(() => undefined);
-    return;
+  if (watched() === at.code) {
+    const from = seat.peek() === -1 && info.peek()?.table === at.code ? since() : 0;
+    if (await wire.send('watch', { table: at.code, since: from }).catch(() => undefined)) return;
   }
   await lookAt(at.code);
 }

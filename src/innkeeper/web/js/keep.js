@@ -63,6 +63,24 @@ export function forgetSeat(code) {
   write('seats', all);
 }
 
+/** Which table this tab watches: it does so again after a reload. */
+export function watched() {
+  try {
+    return sessionStorage.getItem(PREFIX + 'watching') ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} code */
+export function keepWatching(code) {
+  try {
+    sessionStorage.setItem(PREFIX + 'watching', code);
+  } catch {
+    // then it is one press more
+  }
+}
+
 effect(() => {
   const root = document.documentElement;
   if (theme.value === 'auto') root.removeAttribute('data-theme');

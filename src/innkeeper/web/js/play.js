@@ -2,7 +2,9 @@
 import { computed, effect, signal } from './lib.js';
 import { choices, held, marked, momentOf, uses } from './choices.js';
 import { answer, setAsking } from './deeds.js';
-import { answered, asking, look, sight } from './store.js';
+import { answered, askedAt, asking, look, sight } from './store.js';
+
+const TOO_EARLY = 150;
 
 /** The ways to play the one card that was chosen, where there are several: positions of options. */
 /** @type {import('./lib.js').Signal<number[]>} */
@@ -97,14 +99,17 @@ export function pressed(key) {
     setAsking({ stop: !asking.peek().stop }, asking.peek());
     return true;
   }
+  // What was pressed before a question could be read does not answer it.
+  const early = performance.now() - askedAt.peek() < TOO_EARLY;
   const pass = all.peek().find((choice) => choice.key === 'p' && choice.place === 'prompt');
-  if (now.view.asked?.kind === 'answer' && pass && (key === 'u' || key === 'n')) {
+  if (!early && now.view.asked?.kind === 'answer' && pass && (key === 'u' || key === 'n')) {
     setAsking(key === 'u' ? { rest: true } : { never: [...asking.peek().never, momentOf(now)] }, asking.peek());
     answer(pass.i);
     return true;
   }
   const choice = key === 'Enter' ? found.find((each) => each.i === mark.peek()) : found.find((each) => each.key === key);
   if (!choice) return false;
+  if (early) return true;
   if (several.peek().length) answer(choice.i);
   else take(choice);
   return true;

@@ -70,7 +70,7 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
   const tells = ['answer', 'choose', 'cards', 'order-card'].includes(kind);
   const top = view.stack.at(-1);
   const shown = kind === 'choose' || kind === 'pick' || kind === 'cards' ? (view.asked?.card ?? -1) : -1;
-  return html`<section class="prompt mine" data-kind=${kind} aria-label="Your move">
+  return html`<section class="prompt mine" tabindex="-1" data-kind=${kind} aria-label="Your move">
     ${tells && forecast.length
       ? html`<div class="consequence">
           <p class=${`first ${hurts(forecast[0]) ? 'hurts' : ''}`}>${hurts(forecast[0]) ? html`<span class="warn" aria-hidden="true">!</span>` : null}${forecast[0]}</p>

@@ -67,6 +67,22 @@ export function Table() {
     document.addEventListener('keydown', heard);
     return () => document.removeEventListener('keydown', heard);
   }, []);
+  const keyed = useRef(false);
+  useEffect(() => {
+    const byKey = () => { keyed.current = true; };
+    const byHand = () => { keyed.current = false; };
+    document.addEventListener('keydown', byKey);
+    document.addEventListener('pointerdown', byHand);
+    return () => {
+      document.removeEventListener('keydown', byKey);
+      document.removeEventListener('pointerdown', byHand);
+    };
+  }, []);
+  useEffect(() => {
+    // Whoever goes about with the keyboard finds the next question where the last one was, not at the top of the page.
+    const prompt = document.querySelector('.prompt.mine');
+    if (keyed.current && document.activeElement === document.body && prompt instanceof HTMLElement) prompt.focus({ preventScroll: true });
+  }, [now?.ask?.id]);
   if (!now) return html`<main class="page"><p class="quiet-text">The table comes into sight …</p></main>`;
   const { view } = now;
   const found = all.value;
