@@ -38,7 +38,7 @@ def test_connections_are_counted() -> None:
 
 def test_who_sends_too_fast_is_refused_and_then_cut_off() -> None:
     async def test() -> None:
-        async with inn(limits=replace(WIDE, rate=5, burst=10, strikes=5)) as here:
+        async with inn(limits=replace(WIDE, rate=0.01, burst=10, strikes=5)) as here:
             client = await here.client()
             for _ in range(30):
                 try:

@@ -383,6 +383,8 @@ class Server:
             eye = ALL_KNOWING if asked.get("eye") == "all" else int(asked.get("eye", "-1"))
         except ValueError:
             return _refused(400, "bad-message", "step and count are numbers, and eye is a seat, -1, or all.")
+        if not self.lobby.guard.replays.take(address_of(request)):
+            return _refused(429, "too-fast", "This is too fast; wait a little, or ask for more steps at once.")
         row, game = room.row, room.game
         assert game is not None
         if not NOBODY <= eye < len(row.seats) and eye != ALL_KNOWING:

@@ -88,6 +88,7 @@ class Guard:
         self.everywhere = 0
         self.tables = Addresses(limits.tables / 600, limits.tables)
         self.requests = Addresses(limits.requests, limits.requests * 3)
+        self.replays = Addresses(limits.requests / 5, limits.requests)  # they take more work than the rest
         self.guesses = Addresses(limits.guesses / 600, limits.guesses)
 
     def enter(self, address: str) -> bool:

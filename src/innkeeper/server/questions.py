@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
 from innkeeper.engine.decision import PASS, Decision
 from innkeeper.library import Table
 from innkeeper.view.project import is_chosen
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -45,7 +48,12 @@ def open_to(table: Table) -> list[Table]:
     at = table
     while at.decision is not None and at.decision.kind == "answer" and PASS in at.decision.options:
         after = at.copy()
-        after.choose(PASS)
+        try:
+            after.choose(PASS)
+        except Exception:
+            # What declining leads to cannot be carried out. Whoever declines will be told; asking goes on.
+            log.exception("declining cannot be carried out")
+            break
         if not same_moment(table, after) or after.decision is None or after.decision.seat in asked:
             break
         asked.add(after.decision.seat)
