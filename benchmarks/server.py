@@ -118,10 +118,10 @@ class BenchTable:
             if every:
                 await asyncio.sleep(every * self.chance.random())
             try:
-                while self.over < SEATS:
+                while self.over < SEATS and self.playing:
                     await self.next.wait()
                     self.next.clear()
-                    while self.questions:
+                    while self.questions and self.playing:
                         i, update = self.questions.popitem()
                         self.log = max(c.update.view.log for c in self.clients if c.update is not None)
                         self.sent = time.perf_counter()
@@ -133,6 +133,8 @@ class BenchTable:
                 for task in listening:
                     task.cancel()
                 await asyncio.gather(*listening, return_exceptions=True)
+            if self.over < SEATS:
+                return
             self.seen.games += 1
             self.sent = 0.0
             for client in self.clients:
@@ -159,9 +161,13 @@ async def work(url: str, tables: int, number: int) -> None:
         took = time.perf_counter() - began
         latencies = [round(value * 1e6) for value in seen.latencies]
         moves, games = seen.moves, seen.games
+        for table in made:
+            table.playing = False
+            table.next.set()
+        await asyncio.wait(tasks, timeout=2)
         for task in tasks:
             task.cancel()
-        found = await asyncio.gather(*tasks, return_exceptions=True)
+        found = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 20)
         broken = [repr(x) for x in found if isinstance(x, Exception)]
         print(
             json.dumps({"moves": moves, "games": games, "took": took, "latencies": latencies, "broken": broken[:3]}), flush=True

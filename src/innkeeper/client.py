@@ -99,12 +99,10 @@ class Client:
     async def open(self) -> Welcome:
         """Connect and greet. Raises Lost, ServerSaid."""
         try:
-            self._socket = await asyncio.wait_for(
-                connect(
+            async with asyncio.timeout(self.wait):
+                self._socket = await connect(
                     self.url, max_size=2**24, proxy=None, compression=None, ping_interval=None, max_queue=None, close_timeout=2
-                ),
-                self.wait,
-            )
+                )
         except (OSError, TimeoutError, InvalidHandshake) as error:
             raise Lost(f"no server answers at {self.url}: {error}") from None
         reply = await self.request(Hello(version=protocol.VERSION, client="innkeeper.client"))
@@ -117,7 +115,8 @@ class Client:
         if self._socket is not None:
             socket, self._socket = self._socket, None
             try:
-                await asyncio.wait_for(socket.close(), 5)
+                async with asyncio.timeout(5):
+                    await socket.close()
             except (TimeoutError, OSError):
                 pass
 
@@ -145,7 +144,8 @@ class Client:
         if self._socket is None:
             raise Lost("not connected")
         try:
-            await asyncio.wait_for(self._socket.send(data), self.wait)
+            async with asyncio.timeout(self.wait):
+                await self._socket.send(data)
         except (ConnectionClosed, TimeoutError) as error:
             raise Lost(str(error)) from None
 
@@ -153,7 +153,8 @@ class Client:
         if self._socket is None:
             raise Lost("not connected")
         try:
-            data = await asyncio.wait_for(self._socket.recv(), wait)
+            async with asyncio.timeout(wait):
+                data = await self._socket.recv()
         except ConnectionClosed as error:
             raise Lost(str(error)) from None
         except TimeoutError:
@@ -188,14 +189,11 @@ class Client:
 
     async def until(self, fits: Callable[[ServerMessage], bool], wait: float | None = None) -> ServerMessage:
         """Return the next message that fits, passing over others. Raises Lost."""
-
-        async def wanted() -> ServerMessage:
-            while not fits(message := await self.next(None)):
-                pass
-            return message
-
         try:
-            return await asyncio.wait_for(wanted(), wait or self.wait)
+            async with asyncio.timeout(wait or self.wait):
+                while not fits(message := await self.next(None)):
+                    pass
+                return message
         except TimeoutError:
             raise Lost("what was waited for did not come") from None
 

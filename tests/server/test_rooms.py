@@ -409,7 +409,7 @@ def test_a_rematch_has_the_same_people() -> None:
             assert reply.table == same.table
             seats = []
             for client in (host, guest):
-                await client.request(Quit())
+                await client.send(Quit())
                 joined: Joined = await client.sit(same.table, client.token)
                 seats.append(joined.seat)
                 client.update = None

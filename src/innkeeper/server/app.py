@@ -98,7 +98,10 @@ class _Headers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                headers = [*message.get("headers", []), *_HEADERS]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-cache"))  # asked for again, and sent only where it has changed
+                message["headers"] = headers
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
@@ -193,7 +196,8 @@ class Server:
     async def _write(self, socket: WebSocket, link: Link) -> None:
         try:
             while (data := await link.next()) is not None:
-                await asyncio.wait_for(socket.send_text(data.decode()), self.lobby.limits.patience)
+                async with asyncio.timeout(self.lobby.limits.patience):
+                    await socket.send_text(data.decode())
             await socket.close(1008 if link.closing is not None and link.closing.code != "slow" else 1013)
         except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
             pass
@@ -206,7 +210,8 @@ class Server:
         while link.closing is None:
             try:
                 wait = limits.hello if not greeted else None
-                frame = await asyncio.wait_for(socket.receive(), wait)
+                async with asyncio.timeout(wait):
+                    frame = await socket.receive()
             except (WebSocketDisconnect, TimeoutError, RuntimeError):
                 if not greeted:
                     link.close(Bye(code="hello-first", text="Nothing was said."))
@@ -292,7 +297,12 @@ class Server:
                         link.send(Done(id=message.id))
                         return False
                     raise Refusal("not-now", "This connection is at no table.")
+                link.left.clear()
                 self._post(link, room_now, message)
+                if isinstance(message, Quit):
+                    # What comes after it may be for another table.
+                    async with asyncio.timeout(self.lobby.limits.patience):
+                        await link.left.wait()
         return False
 
     @staticmethod

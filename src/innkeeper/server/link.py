@@ -24,6 +24,7 @@ class Link:
         self.seat = -1
         self.since = 0  # entries of the log that were sent
         self.last: object = None  # what was sent last, to send nothing twice
+        self.left = asyncio.Event()  # set when it has left its table
         self.closing: Bye | None = None
         self._outbox: deque[bytes] = deque()
         self._most = outbox

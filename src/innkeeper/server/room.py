@@ -197,7 +197,8 @@ class Room:
                     item = await self._queue.get()
                 else:
                     try:
-                        item = await asyncio.wait_for(self._queue.get(), wait)
+                        async with asyncio.timeout(wait):
+                            item = await self._queue.get()
                     except TimeoutError:
                         pass
                 if item is not None:
@@ -346,6 +347,7 @@ class Room:
         if link.room is self:
             link.room = None
         link.seat = NOBODY
+        link.left.set()
         self.idle_since = time.monotonic()
         self._tell()
 
