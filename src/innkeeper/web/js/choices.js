@@ -1,6 +1,6 @@
 // What can be answered, and where on the table it is answered: in the prompt, on a seat, or with a card of the hand.
 import { card, useText } from './books.js';
-import { NOBODY, THING, nameOf } from './names.js';
+import { NOBODY, THING, capital, nameOf } from './names.js';
 
 export const LETTERS = 'abcdefghijklmno';
 
@@ -57,7 +57,7 @@ export function choices(look) {
       }
       if (!places.length) {
         numbers += 1;
-        const text = kind === 'card' || kind === 'play' || kind === 'discard' ? card(value).title : asked.labels[i];
+        const text = kind === 'card' || kind === 'play' || kind === 'discard' ? card(value).title : capital(asked.labels[i]);
         found.push({ i, key: numbers < 10 ? String(numbers) : '', text, place: 'prompt', at: kind === 'card' ? value : -1 });
       }
     }

@@ -23,7 +23,10 @@ function Timer({ ms }) {
 
 /** @param {import('./types').Look} look */
 export function questionText(look) {
-  return look.view.asked?.kind === 'discard' ? 'Which cards do you throw away?' : (look.ask?.text ?? '');
+  const text = look.ask?.text ?? '';
+  if (look.view.asked?.kind === 'discard') return 'Which cards do you throw away?';
+  // Some cards have others chosen to be taken, not discarded; what is done with them stands in the card's text.
+  return look.view.asked?.kind === 'cards' ? text.replace(/hich card do you discard\?$/, 'hich card do you choose?') : text;
 }
 
 /** Whether a sentence is bad news for whoever reads it. @param {string} sentence */
@@ -44,8 +47,10 @@ function Hint({ kind, text }) {
  *   thrown: number, onAnswer: (choice: import('./types').Choice) => void, onBack: () => void}} props
  */
 export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
-  const { view, ask, forecast } = look;
+  const { view, ask } = look;
   const kind = view.asked?.kind ?? '';
+  // Of one's own card that asks something, only what it does is news.
+  const forecast = kind === 'answer' ? look.forecast : look.forecast.filter((sentence) => !sentence.startsWith('You play '));
   useEffect(() => {
     if (ask && hints.peek()) told.value = [...told.peek(), kind].slice(-60);
   }, [ask?.id]);
@@ -68,7 +73,6 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
   const hand = all.some((choice) => choice.place === 'hand');
   const marked = all.find((choice) => choice.i === mark);
   const tells = ['answer', 'choose', 'cards', 'order-card'].includes(kind);
-  const top = view.stack.at(-1);
   const shown = kind === 'choose' || kind === 'pick' || kind === 'cards' ? (view.asked?.card ?? -1) : -1;
   return html`<section class="prompt mine" tabindex="-1" data-kind=${kind} aria-label="Your move">
     ${tells && forecast.length
@@ -78,17 +82,17 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
         </div>`
       : null}
     <h2 class="question">${questionText(look)}</h2>
-    ${shown >= 0 && top?.card === shown ? html`<p class="asks">${textLines(card(shown)).join(' ')}</p>` : null}
+    ${shown >= 0 ? html`<p class="asks">${textLines(card(shown)).join(' ')}</p>` : null}
     <${Hint} kind=${kind} text=${HINTS[kind] ?? ask.hint} />
     <div class="answers">
-      ${seats.length ? html`<p class="where">${seats.length > 1 ? 'Pick on the table' : 'On the table'}: ${seats.map((choice) => html`<button type="button" class=${`answer small ${choice.i === mark ? 'default' : ''}`} onClick=${() => onAnswer(choice)}>${choice.text} <kbd>${choice.i === mark ? 'Enter' : choice.key}</kbd></button>`)}</p>` : null}
+      ${seats.length ? html`<p class="where">Pick on the table${marked?.place === 'seat' ? ':' : ', or'} ${seats.map((choice) => html`<button type="button" class=${`answer small ${choice.i === mark ? 'default' : ''}`} onClick=${() => onAnswer(choice)}>${choice.text} <kbd>${choice.i === mark ? 'Enter' : choice.key}</kbd></button>`)}</p>` : null}
       ${hand && kind !== 'discard' ? html`<p class="where">A lit card, or</p>` : null}
       ${hand && kind === 'discard' ? html`<p class="where">Mark cards to throw away, then</p>` : null}
       ${here.map((choice) => {
         const isPass = choice.key === 'p';
         const text = isPass && kind === 'discard' ? (thrown ? `Throw away ${thrown} and draw` : 'Keep all and draw') : choice.text;
         return html`<button type="button" class=${`answer ${choice.i === mark ? 'default' : ''}`} onClick=${() => onAnswer(choice)}>
-          ${text} <kbd>${choice.i === mark ? 'Enter' : choice.key}</kbd>
+          <span>${text}${choice.at >= 0 ? html`<small class="says">${textLines(card(choice.at)).join(' ')}</small>` : null}</span> <kbd>${choice.i === mark ? 'Enter' : choice.key}</kbd>
         </button>`;
       })}
       ${marked && marked.place === 'hand' ? html`<button type="button" class="answer default" onClick=${() => onAnswer(marked)}>${marked.text} <kbd>Enter</kbd></button>` : null}
