@@ -213,6 +213,8 @@ class Table(State):
                 raise IllegalChoice(why.not_an_option(self, decision, option))
             chosen = option
         else:
+            if not isinstance(option, int):
+                raise IllegalChoice(f"an option is chosen by its position or as it stands in `options`; this is {option!r}")
             if not 0 <= option < len(options):
                 raise IllegalChoice(f"there are {len(options)} options, 0 to {len(options) - 1}; {option} is none of them")
             chosen = options[option]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeeper.engine import gambling
+from innkeeper.engine import gambling, windows
 from innkeeper.engine.decision import Decision, Option
 from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, SOMETIMES, Use
 from innkeeper.engine.state import (
@@ -12,8 +12,10 @@ from innkeeper.engine.state import (
     DRINKING,
     EFFECT,
     HIT,
+    LAID_DOWN,
     OPEN,
     PAYMENT,
+    PETRIFIED,
     PLAYS_NOTHING,
     ROUND,
     WIN,
@@ -23,6 +25,8 @@ from innkeeper.engine.state import (
 
 def why_not(t: State, seat: int, card: int) -> str:
     """Return why a seat cannot play a card now; "" when it can."""
+    if not 0 <= card < len(t.game.cards):
+        return f"No card of this game has the number {card}."
     title = t.game.cards[card].title
     decision = t.decision
     if decision is None:
@@ -31,9 +35,12 @@ def why_not(t: State, seat: int, card: int) -> str:
         return ""
     if t.out[seat]:
         return "This player is out of the game."
-    in_hand = card in t.hand[seat]
-    if not in_hand and not any(item[0] == card for item in t.front[seat]):
-        return f'"{title}" is not in this hand.'
+    if card not in t.hand[seat]:
+        reasons = [_from_front(t, seat, *item) for item in t.front[seat] if item[0] == card]
+        if not reasons:
+            return f'"{title}" is not in this hand.'
+        if all(reasons):
+            return reasons[0]
     if t.standing[seat] & PLAYS_NOTHING:
         return "What lies in front of this player keeps them from playing any card for now."
     if t.phase == DISCARD_DRAW and decision.kind == "discard":
@@ -47,6 +54,20 @@ def why_not(t: State, seat: int, card: int) -> str:
     return " ".join(reasons)
 
 
+def _from_front(t: State, seat: int, card: int, owner: int, tag: int) -> str:
+    """Return why the place where it lies keeps a card in front of a seat from being played; "" where it does not."""
+    if tag == PETRIFIED:
+        return "It lies face up in front of this player, and no card may be played from there."
+    if tag >= LAID_DOWN:
+        own = t.active == seat and t.phase == ACTION_PHASE
+        if own and not windows.may_play_laid_down(t, seat, tag):
+            return "It was laid down in this very Action Phase, and is for a later one."
+        return ""
+    if windows.may_play_from_front(t, seat, card, owner, tag):
+        return ""
+    return "It is not played by the player in front of whom it lies."
+
+
 def _use(t: State, seat: int, use: Use) -> str:
     kind = use.type
     top = t.stack[-1]
@@ -57,10 +78,12 @@ def _use(t: State, seat: int, use: Use) -> str:
             return "An Action Card is played in your Action Phase, and this is another Phase."
         if any(f.kind == ROUND for f in t.stack):
             return "A Round of Gambling is under way; it is this turn's Action."
-        if t.actions <= 0:
+        if t.actions <= 0 and not (use.chain and use.chain == t.chain):
             return "You have played your Action of this turn."
-        if t.stack[-1].kind == EFFECT:
+        if top.kind == EFFECT:
             return "An Action Card is no answer to another card."
+        if t.decision is not None and t.decision.seat == seat and t.decision.kind != "action":
+            return "An Action Card waits until there is nothing to answer."
     elif kind in (GAMBLING, CHEATING):
         if t.control < 0:
             return "It is for a Round of Gambling, and none is under way."
@@ -84,7 +107,8 @@ def _moment(t: State, use: Use) -> str:
     sentences = {
         "card": "It answers a card that is pending"
         + (", and the one that is pending now is not of its kind." if pending else ", and none is."),
-        "loss": "It is for a loss of Fortitude that is about to come" + (" to you." if pending else ", and none is."),
+        "loss": "It is for a loss of Fortitude that is about to come"
+        + ("; what is pending now brings none that it answers." if pending else ", and none is."),
         "drink": "It is for a revealed Drink that is about to be drunk"
         + ("; this one is not for it." if top.kind == DRINKING else ", and none is."),
         "ante": "It is for the moment when you must ante" + ("." if top.kind == ANTE else ", and you need not now."),
@@ -115,4 +139,6 @@ def not_an_option(t: State, decision: Decision, option: Option) -> str:
     if option.kind in ("seat", "order"):
         return "That player cannot be picked for this."
     kinds = sorted({o.kind for o in decision.options})
+    if option.kind in ("discard", "card") and option.kind in kinds:
+        return "That card is none of those that can be taken for this."
     return f"{option.kind} {option.value} is no answer to this question; it takes: {', '.join(kinds)}"
