@@ -235,6 +235,7 @@ def test_the_trace_has_each_step_and_what_came_before_a_failure() -> None:
         ("zot: {gold: many}", "given.zot.gold: expected a whole number"),
         ("zot: {shoes: 2}", "given.zot.shoes: expected one of"),
         ("drink_deck: [Beer]", "given.drink_deck[0]: no card of drink is called 'Beer'"),
+        ('drink: {by: zot, cards: ["Drinking Contest!"]}', "given.drink.cards[0]: a Drink Event is no Drink"),
         ("gambling: {in_control: zot, antes: {fiona: 1}}", "given.gambling.in_control: whoever is in control has anted"),
     ],
 )

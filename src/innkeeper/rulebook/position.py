@@ -355,6 +355,9 @@ class Position:
             shown.stage = AWAITED
             if not shown.cards:
                 raise self.error(("drink", "cards"), "expected at least one card")
+            for i, card in enumerate(shown.cards):
+                if self.cards.cards[card].event:
+                    raise self.error(("drink", "cards", i), "a Drink Event is no Drink; lay it on a drink_pile, to be revealed")
             drinks.pending(t, shown)
         elif phase == DRINK_PHASE:
             windows.quiet(t, NOBODY)
