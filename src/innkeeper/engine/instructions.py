@@ -368,20 +368,6 @@ def run_choose(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
-def run_may(t: State, f: Frame, instr: Instr) -> bool:
-    """Let a player decline what follows: `choice` is 0 when they do it, -1 when not."""
-    answer = t.take_answer()
-    if answer is not None:
-        f.choice = answer.value
-        return True
-    seats = _reached(t, f, instr)
-    f.choice = -1
-    if seats:
-        t.ask(seats[0], "choose", [Option("word", 0, 0, False, "yes"), PASS], _RESOLVED, f.card, 1)
-        return False
-    return True
-
-
 def inn(t: State, f: Frame) -> tuple[int, ...]:
     """Return the Inn, as the receiver of a payment."""
     return (INN,)

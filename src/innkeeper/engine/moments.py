@@ -13,7 +13,6 @@ from innkeeper.engine.state import (
     LEAVE,
     LOSES_FORTITUDE,
     LOSES_GOLD,
-    ORDER_PHASE,
     PAYMENT,
     PHASES,
     QUIET,
@@ -77,8 +76,3 @@ def of(t: State, f: Frame, marks: tuple[int, ...]) -> int:
     if kind == LEAVE:
         return mask | LEAVE_AT
     return mask
-
-
-def in_order_phase(t: State, seat: int) -> bool:
-    """Whether it is this seat's Order a Drink Phase."""
-    return t.phase == ORDER_PHASE and t.active == seat

@@ -10,7 +10,7 @@ from pathlib import Path
 from innkeeper.cards.yaml12 import load
 from innkeeper.rulebook.ledger import Rule, ledger
 from innkeeper.rulebook.runner import Result
-from innkeeper.rulebook.scenario import Scenario, read, read_file
+from innkeeper.rulebook.scenario import Scenario, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,6 @@ def in_paths(paths: Iterable[Path]) -> list[Path]:
         else:
             raise FileNotFoundError(2, "no such file or folder", str(path))
     return list(dict.fromkeys(files))
-
-
-def from_paths(paths: Iterable[Path]) -> list[tuple[str, list[Scenario]]]:
-    """Return the scenarios of the files that paths name. Raises what `in_paths` and `read_file` raise."""
-    return [(str(path), read_file(path)) for path in in_paths(paths)]
 
 
 def named_by(files: Sequence[tuple[str, Sequence[Scenario]]]) -> dict[str, list[tuple[str, Scenario]]]:
