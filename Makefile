@@ -8,7 +8,7 @@ ARGS ?=
 TYPED := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-run play test lint bench bench-server balance soak clean
+.PHONY: help setup setup-run play serve test lint bench bench-server balance soak clean
 
 help: ## tell what there is
 	@echo "Innkeeper: make TARGET [ARGS=\"options for its command\"]"
@@ -20,9 +20,13 @@ setup: ## set up .venv for development (the other targets do so by themselves)
 setup-run:
 	@bash scripts/setup run
 
-play: setup-run ## play at this table
+play: setup-run ## play at a table in this terminal, against three bots
 	@echo "play: innkeeper play $(ARGS)"
 	@$(BIN)/innkeeper play $(ARGS)
+
+serve: setup-run ## open the table in the browser, for yourself and for friends on your network
+	@echo "serve: innkeeper serve --open $(ARGS)"
+	@$(BIN)/innkeeper serve --open $(ARGS)
 
 test: lint ## lint, then run the tests
 	@echo "test: pytest"
