@@ -86,7 +86,7 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
     <${Hint} kind=${kind} text=${HINTS[kind] ?? ask.hint} />
     <div class="answers">
       ${seats.length ? html`<p class="where">Pick on the table${marked?.place === 'seat' ? ':' : ', or'} ${seats.map((choice) => html`<button type="button" class=${`answer small ${choice.i === mark ? 'default' : ''}`} onClick=${() => onAnswer(choice)}>${choice.text} <kbd>${choice.i === mark ? 'Enter' : choice.key}</kbd></button>`)}</p>` : null}
-      ${hand && kind !== 'discard' ? html`<p class="where">A lit card, or</p>` : null}
+      ${hand && kind !== 'discard' ? html`<p class="where">${here.length ? 'A lit card, or' : 'or a lit card'}</p>` : null}
       ${hand && kind === 'discard' ? html`<p class="where">Mark cards to throw away, then</p>` : null}
       ${here.map((choice) => {
         const isPass = choice.key === 'p';
