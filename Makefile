@@ -24,7 +24,7 @@ play: setup-run ## play at a table in this terminal, against three bots
 	@echo "play: innkeeper play $(ARGS)"
 	@$(BIN)/innkeeper play $(ARGS)
 
-serve: setup-run ## open the table in the browser, for yourself and for friends on your network
+serve: setup-run ## open the table in the browser (for others on your network: ARGS="--host 0.0.0.0")
 	@echo "serve: innkeeper serve --open $(ARGS)"
 	@$(BIN)/innkeeper serve --open $(ARGS)
 
