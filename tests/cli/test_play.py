@@ -215,6 +215,13 @@ def test_two_people_at_one_keyboard_do_not_see_each_others_cards() -> None:
         assert not draws[other].search(screen)
 
 
+def test_people_at_one_keyboard_are_called_as_they_said() -> None:
+    result = innkeeper("play", "--seat", "zot=me:Ann", "--seat", "gerki=me:Ben", "--seed", "4", lines=[""] * 40)
+    said = " ".join(result.output.split())
+    assert "Ann (Zot the Wizard) and Ben (Gerki the Sneak) sit at the keyboard" in said
+    assert "It is for Ben to answer. Enter when Ben sits at the keyboard" in said
+
+
 def test_bots_alone_play_to_the_end() -> None:
     result = innkeeper("play", "--seat", "zot=bot:random", "--seat", "gog=random", "--seed", "4")
     assert result.exit_code == 0

@@ -128,7 +128,7 @@ class Session(Sitting):
             self._tell()
             self.at_keyboard = decision.seat
             self.screen.say()
-            name = name_of(self.table.game, decision.seat)
+            name = self.called(decision.seat)
             self._read(f"It is for {name} to answer. Enter when {name} sits at the keyboard (and nobody else looks): ")
         news = self._tell()
         self._head(decision, bool(news) and news[-1].kind == "play")
@@ -420,7 +420,10 @@ def headline(session: Session) -> Text:
         text.append(f"You are {names[session.people[0]]}", "bold")
         text.append(f"; {listed(bots)} {'is played by a bot' if len(bots) == 1 else 'are played by bots'}. ")
     elif session.people:
-        text.append(f"{listed([names[seat] for seat in session.people])} sit at the keyboard", "bold")
+        people = [
+            names[s] if session.called(s) == name_of(t.game, s) else f"{session.called(s)} ({names[s]})" for s in session.people
+        ]
+        text.append(f"{listed(people)} sit at the keyboard", "bold")
         text.append(f"; {listed(bots)} {'is' if len(bots) == 1 else 'are'} played by bots. " if bots else ". ")
     else:
         text.append(f"{listed(names)}, all played by bots. ", "bold")
