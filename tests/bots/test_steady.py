@@ -328,7 +328,7 @@ def songs() -> tuple[str, ...]:
 
 
 def test_one_against_three_that_choose_at_random_wins_far_more_than_its_share() -> None:
-    """Sixty pinned games; docs/bots.md has 2,000, of which it wins three in four. The bound leaves room for chance."""
+    """Sixty pinned games; docs/bots.md has 1,000, of which it wins three in four. The bound leaves room for chance."""
     summary = simulate(Setup(bots=("steady", "random", "random", "random"), seed=60, rotate=True), 60)
     assert not summary.failures
     assert summary.bots["steady"].wins >= 36
