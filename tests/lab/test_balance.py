@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 from innkeeper import catalog
 from innkeeper.cli.main import app
 from innkeeper.lab import balance
-from innkeeper.lab.simulate import Summary, draw_seats, game_seed, simulate
+from innkeeper.lab.rows import Partial
+from innkeeper.lab.simulate import Summary, draw_seats, game_seed, play, simulate
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +85,17 @@ def test_the_command_writes_the_page_and_resumes(tmp_path: Path) -> None:
     assert "2 games of four" in whole
     assert list(tmp_path.iterdir()) == [page]
     assert CliRunner().invoke(app, [*words, "--resume"]).exit_code == 2, "there is nothing to go on with"
+
+
+def test_what_there_is_so_far_can_be_written_while_the_run_goes_on(tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    with Partial(page.with_suffix(".csv"), balance.setup(seed=3), False) as partial:
+        partial.keep([play(balance.setup(seed=3), number) for number in range(2)])
+        before = partial.path.read_bytes()
+        partial.path.write_bytes(before + b'{"played":')  # the run is writing the next line
+        result = CliRunner().invoke(app, ["balance", "--games", "5", "--seed", "3", "--page", str(page), "--so-far"])
+        assert result.exit_code == 0, result.output
+        assert partial.path.read_bytes() == before + b'{"played":'
+    text = page.read_text()
+    assert "2 games of four" in text
+    assert "3 of them are missing" in text

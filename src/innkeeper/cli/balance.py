@@ -15,7 +15,9 @@ def balance(
     seed: Annotated[int, typer.Option(help="All games follow from it.")] = 4_000,
     page: Annotated[Path, typer.Option(help="The page that is written, between its two marks.")] = Path("docs/balance.md"),
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")] = False,
-    so_far: Annotated[bool, typer.Option("--so-far", help="Play nothing: write what a stopped run has come to.")] = False,
+    so_far: Annotated[
+        bool, typer.Option("--so-far", help="Play nothing: write what a run, stopped or going on, has come to.")
+    ] = False,
 ) -> None:
     """Measure how often each character wins among four steady bots, and write the page. Ctrl-C keeps what was played."""
     from rich.console import Console
@@ -24,28 +26,29 @@ def balance(
     from innkeeper.cli.simulate import with_bar
     from innkeeper.lab import balance as lab
     from innkeeper.lab.report import failures, wins
-    from innkeeper.lab.rows import NotResumable, Partial
+    from innkeeper.lab.rows import NotResumable, Partial, read_partial
     from innkeeper.lab.simulate import Stopped, Summary, catalog_of
 
     setup = lab.setup(seed)
-    with Partial(page.with_suffix(".csv"), setup, resume or so_far) as partial:
-        done = tuple(partial.games)
-        if len(done) > games:
-            raise NotResumable(f"{len(done)} games were played already, more than are asked for")
-        if so_far or len(done) == games:
-            summary = Summary(setup, games)
-            for played in done:
-                summary.add(played)
-        else:
+    cards = catalog_of(setup)
+    rows = page.with_suffix(".csv")
+    if so_far:
+        done, _ = read_partial(rows, setup)
+        summary = Summary(setup, games)
+        for played in done:
+            summary.add(played)
+    else:
+        with Partial(rows, setup, resume) as partial:
+            if len(partial.games) > games:
+                raise NotResumable(f"{len(partial.games)} games were played already, more than are asked for")
             try:
-                summary = with_bar(setup, games, jobs, done, partial.keep)
+                summary = with_bar(setup, games, jobs, tuple(partial.games), partial.keep)
             except Stopped as error:
                 typer.echo(f"innkeeper: {error}. What was played until then is kept: --resume goes on with it.", err=True)
                 raise typer.Exit(1) from None
-    if summary.interrupted:
-        typer.echo(f"Kept in {partial.path}: the same command with --resume goes on; with --so-far it writes the page.")
-        raise typer.Exit(INTERRUPTED)
-    cards = catalog_of(setup)
+        if summary.interrupted:
+            typer.echo(f"Kept in {partial.path}: the same command with --resume goes on; with --so-far it writes the page.")
+            raise typer.Exit(INTERRUPTED)
     lab.write(page, lab.measured(summary, cards, _commit(), games))
     if not so_far:
         partial.path.unlink()

@@ -108,6 +108,53 @@ def _polars() -> Any:
     return polars
 
 
+def path_of(out: Path) -> Path:
+    """Return the partial file of a run that is to write this file."""
+    return out.with_name(out.name + ".partial")
+
+
+def _head(setup: Setup) -> _Head:
+    return _Head(
+        FORMAT,
+        catalog_of(setup).digest,
+        setup.seats,
+        setup.bots,
+        setup.seed,
+        setup.check,
+        setup.rotate,
+        setup.apart,
+        repr(sorted(setup.variants.items())),
+    )
+
+
+def read_partial(out: Path, setup: Setup) -> tuple[list[Played], int]:
+    """Return what a run has played so far, in order from the first game, and how many bytes of its partial file say so.
+
+    The file stays as it is; the run may be going on. Raises NotResumable, OSError.
+    """
+    path = path_of(out)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise NotResumable(f"there is nothing to go on with: no {path}") from None
+    whole = data.rfind(b"\n") + 1  # a line that was being written as the run was stopped is played again
+    lines = data[:whole].splitlines()
+    try:
+        found = msgspec.json.decode(lines[0], type=_Head) if lines else None
+        read = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
+    except msgspec.DecodeError as error:
+        raise NotResumable(f"{path} is no partial file of a run: {error}") from None
+    if found != _head(setup):
+        raise NotResumable(f"{path} is of another run, or was played with other cards")
+    games: list[Played] = []
+    for number, line in enumerate(read):
+        game = line.played or line.failed
+        if game is None or game.number != number:
+            raise NotResumable(f"{path} is no partial file of a run: game {number + 1} is missing")
+        games.append(game)
+    return games, whole
+
+
 class Partial:
     """The partial file of a run: what it has played so far. Use as a context manager; `finish` when the run is complete."""
 
@@ -118,44 +165,16 @@ class Partial:
         """
         check_ending(out)
         self._out = out
-        self.path = out.with_name(out.name + ".partial")
+        self.path = path_of(out)
         self.games: list[Played] = []
-        head = _Head(
-            FORMAT,
-            catalog_of(setup).digest,
-            setup.seats,
-            setup.bots,
-            setup.seed,
-            setup.check,
-            setup.rotate,
-            setup.apart,
-            repr(sorted(setup.variants.items())),
-        )
         if not resume:
             if self.path.exists():
                 raise NotResumable(f"there is {self.path} of a run that was stopped: --resume goes on with it; or remove it")
             self._file: BinaryIO = self.path.open("xb")
-            self._file.write(msgspec.json.encode(head) + b"\n")
+            self._file.write(msgspec.json.encode(_head(setup)) + b"\n")
             self._file.flush()
             return
-        try:
-            data = self.path.read_bytes()
-        except FileNotFoundError:
-            raise NotResumable(f"there is nothing to go on with: no {self.path}") from None
-        whole = data.rfind(b"\n") + 1  # a line that was being written as the run was stopped is played again
-        lines = data[:whole].splitlines()
-        try:
-            found = msgspec.json.decode(lines[0], type=_Head) if lines else None
-            read = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
-        except msgspec.DecodeError as error:
-            raise NotResumable(f"{self.path} is no partial file of a run: {error}") from None
-        if found != head:
-            raise NotResumable(f"{self.path} is of another run, or was played with other cards")
-        for number, line in enumerate(read):
-            game = line.played or line.failed
-            if game is None or game.number != number:
-                raise NotResumable(f"{self.path} is no partial file of a run: game {number + 1} is missing")
-            self.games.append(game)
+        self.games, whole = read_partial(out, setup)
         self._file = self.path.open("r+b")
         self._file.truncate(whole)
         self._file.seek(whole)
