@@ -100,7 +100,7 @@ def check(files: Annotated[list[Path], typer.Argument(help="Deck files of your o
             wrong = True
             continue
         side = "".join(f", {len(pile)} in the pile {name}" for name, pile in sheet.side.items())
-        print(f"ok: {path}: {sheet.name}, {len(sheet.deck)} cards, {len(set(sheet.deck))} titles{side}")
+        print(f"ok: {path}: {sheet.name}, {counted(len(sheet.deck), 'card')}, {counted(len(set(sheet.deck)), 'title')}{side}")
     if wrong:
         raise typer.Exit(2)
 
@@ -194,3 +194,8 @@ def _call(name: str, args: object) -> str:
         return name
     inner = ", ".join(f"{key} {'/'.join(map(str, x)) if isinstance(x, list) else str(x).lower()}" for key, x in args.items())
     return f"{name}({inner})"
+
+
+def counted(n: int, what: str) -> str:
+    """Return a number with what it counts: "1 card", "40 cards"."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"

@@ -397,7 +397,9 @@ class Runner:
                 for what, expected in value.items():
                     self._compare(wrong, f"{key}.{what}", expected, self._of_table(key, what))
             else:
-                self._compare(wrong, key, value, self._of_table(key, ""))
+                # One winner may be written alone or as a list of one.
+                expected = [value] if key == "winner" and isinstance(value, str) else value
+                self._compare(wrong, key, expected, self._of_table(key, ""))
         if wrong:
             raise Failed("; ".join(wrong) + f" ({self._open()})")
 
@@ -464,8 +466,7 @@ class Runner:
         if key == "drink_discard_size":
             return len(t.drink_discard)
         if key == "winner":
-            winners = [names[s] for s in t.outcome.winners] if t.outcome else []
-            return winners[0] if len(winners) == 1 else winners
+            return [names[s] for s in t.outcome.winners] if t.outcome else []
         if key == "turn":
             if what == "phase":
                 return PHASES[t.phase]
