@@ -28,9 +28,13 @@ serve: setup-run ## open the table in the browser (for others on your network: A
 	@echo "serve: innkeeper serve --open $(ARGS)"
 	@$(BIN)/innkeeper serve --open $(ARGS)
 
-test: lint ## lint, then run the tests
-	@echo "test: pytest"
-	@$(BIN)/python -m pytest -n 2 $(ARGS)
+test: lint ## lint, then run the tests; with ARGS all but the browser's
+	@echo "test: pytest, all but the browser"
+	@$(BIN)/python -m pytest -n 2 --ignore=tests/browser $(ARGS)
+ifeq ($(strip $(ARGS)),)
+	@echo "test: pytest, the browser, in processes of its own"
+	@$(BIN)/python -m pytest -n 2 tests/browser
+endif
 
 lint: setup ## check style, format and types
 	@echo "lint: ruff check"

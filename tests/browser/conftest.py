@@ -1,11 +1,22 @@
 """One server and one Chromium for the tests of a process."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.inn import Guests, Inn, browser, chromium
+
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse to run beside other tests: Playwright keeps an event loop running in its process, and others start their own."""
+    own = sum(HERE in item.path.parents for item in items)
+    if 0 < own < len(items):
+        raise pytest.UsageError("the browser's tests run in a process of their own: pytest tests/browser, or make test")
 
 
 @pytest.fixture(scope="session")
