@@ -8,7 +8,6 @@ from playwright.sync_api import Browser
 
 from tests.browser.inn import Guests, Inn, browser, chromium
 
-
 HERE = Path(__file__).parent
 
 
