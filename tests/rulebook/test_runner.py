@@ -52,7 +52,7 @@ def test_a_right_scenario_passes() -> None:
         ("zot: {discard_size: 2}", "zot.discard_size: expected 2, there is 1"),
         ("turn: {active: fiona}", "turn.active: expected fiona, there is zot"),
         ("turn: {phase: drink}", "turn.phase: expected drink, there is order"),
-        ("winner: zot", "winner: expected zot, there is []"),
+        ("winner: zot", "winner: expected ['zot'], there is []"),
         ("drink_deck_size: 29", "drink_deck_size: expected 29, there is 30"),
         ("inn: {gold: 1}", "inn.gold: expected 1, there is 0"),
         ("cites: [core.drink.house]", "cites: the log does not cite core.drink.house"),
