@@ -19,7 +19,7 @@ from innkeeper.server.room import Room
 from innkeeper.server.run import server
 from innkeeper.server.storage import Store
 
-WAIT = 10.0
+WAIT = 30.0
 """Seconds after which whatever a test waits for counts as not coming."""
 
 WIDE = Limits(

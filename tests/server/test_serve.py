@@ -98,7 +98,7 @@ def test_the_bot_takes_a_seat_and_plays(tmp_path: Path) -> None:
                 out, _ = await asyncio.wait_for(bot.communicate(), WAIT)
                 return winners, out.decode()
 
-        winners, out = run(play())
+        winners, out = run(play(), 110.0)  # a whole game at the pace that a public server allows
         assert "To come back: --token" in out
         assert f"Won by seat {winners[0]}" in out
 
