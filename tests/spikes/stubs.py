@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from innkeeper.cards.build import Builder
 from innkeeper.cards.yaml12 import load
@@ -12,20 +11,11 @@ from innkeeper.engine import atoms, effects, happenings, standing, vocabulary
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
 from innkeeper.engine.program import SOMETIMES, Catalog, Instr
-from innkeeper.engine.registry import AmountWord, Arg, Subject, Verb, Vocabulary
+from innkeeper.engine.registry import AmountWord, Arg, Verb, Vocabulary, says
 from innkeeper.engine.state import ADD_LOSS, DRINKING, EFFECT, LOSES_FORTITUDE, PLAYED, TOKEN, Frame, State
 
 RULE = ("core.respond.in-order",)
 RAGE = 901
-
-
-def says(text: str) -> Any:
-    """Return a text function that always says the same."""
-
-    def say(args: Any, who: Subject) -> str:
-        return text
-
-    return say
 
 
 # --- rage: named at once, let loose when the card is done, a share for each target, each an answerable effect ---

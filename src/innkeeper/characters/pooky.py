@@ -8,7 +8,7 @@ from typing import Any, Final
 from innkeeper.engine import atoms, effects
 from innkeeper.engine.game import AFTER_CHANGE, Character, Hooks
 from innkeeper.engine.program import EVENT, Amount, Condition, Instr
-from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, Subject, Verb, Vocabulary
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, Verb, Vocabulary, says
 from innkeeper.engine.state import DRINKING, EFFECT, NOBODY, Frame, State
 
 SLUG: Final = "pooky"
@@ -166,19 +166,12 @@ def _mood_is(args: Args) -> Condition:
     return holds
 
 
-def _says(text: str) -> Any:
-    def say(args: Args, who: Subject) -> str:
-        return text
-
-    return say
-
-
 def register(words: Vocabulary) -> None:
     """Add Pooky's words to the vocabulary."""
     words.add(
         verbs={
-            "worsen-mood": Verb(_run_worsen, {}, _says("your Mood worsens after all else")),
-            "calm-down": Verb(_run_calm, {}, _says("you become Calm after all else")),
+            "worsen-mood": Verb(_run_worsen, {}, says("your Mood worsens after all else")),
+            "calm-down": Verb(_run_calm, {}, says("you become Calm after all else")),
         },
         amounts={
             "by-mood": AmountWord(_by_mood, _by_mood_text, {name: Arg("int", required=True) for name in MOODS}),

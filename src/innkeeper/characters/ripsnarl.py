@@ -9,7 +9,7 @@ from innkeeper.engine import atoms, effects
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
 from innkeeper.engine.program import SOMETIMES, Amount, Condition, Instr
-from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, PickWord, Subject, Verb, Vocabulary
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, PickWord, Verb, Vocabulary, says
 from innkeeper.engine.state import EFFECT, EXTRA_LOSS, IGNORES_ALL, NOBODY, NOT_PICKED, THING, Frame, State
 
 SLUG: Final = "ripsnarl"
@@ -240,19 +240,12 @@ def _stronger(hits: bool) -> Any:
     return candidates
 
 
-def _says(text: str) -> Any:
-    def say(args: Args, who: Subject) -> str:
-        return text
-
-    return say
-
-
 def register(words: Vocabulary) -> None:
     """Add Ripsnarl's words to the vocabulary."""
     words.add(
         verbs={
-            "turn-wolf": Verb(_run_turn_wolf, {}, _says("Turn Wolf")),
-            "turn-human": Verb(_run_turn_human, {}, _says("Turn Human")),
+            "turn-wolf": Verb(_run_turn_wolf, {}, says("Turn Wolf")),
+            "turn-human": Verb(_run_turn_human, {}, says("Turn Human")),
             "gain-fury": Verb(
                 _run_gain_fury, {"n": Arg("number", required=True)}, lambda args, who: f"{who.does('gain')} {args['n']} Fury"
             ),

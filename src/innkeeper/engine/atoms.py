@@ -19,7 +19,6 @@ _CLIPPED: Final = ("core.limits.markers",)
 _SHORT: Final = ("core.limits.gold",)
 _INN_GOLD: Final = ("core.setup.inn-gold",)
 _RESHUFFLED: Final = ("core.turn.reshuffle",)
-_NO_RULES: Final[tuple[str, ...]] = ()
 
 
 # --- markers ----------------------------------------------------------------------------------------------------------

@@ -110,6 +110,15 @@ class Verb:
     only_at_once: bool = False  # it means something there alone
 
 
+def says(text: str) -> Callable[[Args, Subject], str]:
+    """Return the text function of a word that reads the same whatever its arguments."""
+
+    def say(args: Args, who: Subject) -> str:
+        return text
+
+    return say
+
+
 @dataclass(frozen=True, slots=True)
 class Selector:
     """Whom an instruction is about; `mass` marks those that reach everybody."""

@@ -46,7 +46,6 @@ AWAITED: Final = 1  # open to answers
 BEFORE: Final = 2  # what its drinker does first
 DRUNK: Final = 3  # its numbers have been taken; what else is on it follows
 LATER: Final = 4  # what follows from it at once
-OVER: Final = 5
 
 # --- phases of a turn ---------------------------------------------------------------------------------------------
 DISCARD_DRAW: Final = 0
@@ -61,7 +60,6 @@ ALCOHOL: Final = 2
 GOLD: Final = 4
 LOSES_GOLD: Final = 8
 LOSES_FORTITUDE: Final = 16
-LOSS_REDUCIBLE: Final = 32
 COSTS_FORTITUDE: Final = 64  # a price in Fortitude: it affects the marker, and nobody can Ignore it
 GAINS_FORTITUDE: Final = 128
 

@@ -10,7 +10,7 @@ from innkeeper.engine.occasions import STAT_WORDS
 from innkeeper.engine.program import (
     Amount,
 )
-from innkeeper.engine.registry import AmountWord, Arg, Args, Subject, Verb
+from innkeeper.engine.registry import AmountWord, Arg, Args, Subject, Verb, says
 from innkeeper.engine.state import (
     ALCOHOL,
     FORTITUDE,
@@ -40,13 +40,6 @@ def _say_pay(args: Args, who: Subject) -> str:
     if to.startswith("to"):
         return f"{who.does('pay')} {args['gold']} Gold {to}"
     return f"{who.does('pay')} {to} {args['gold']} Gold"
-
-
-def _say(text: str) -> Callable[[Args, Subject], str]:
-    def say(args: Args, who: Subject) -> str:
-        return text
-
-    return say
 
 
 def _say_discard(args: Args, who: Subject) -> str:
@@ -188,10 +181,10 @@ def verbs() -> dict[str, Verb]:
                 f"{'goes' if args['n'] == 1 else 'go'} on top of {who.own} Drink Me! Pile"
             ),
         ),
-        "end-turn": Verb(turn.run_end_turn, {}, _say("the turn ends at once"), ends_round=True),
+        "end-turn": Verb(turn.run_end_turn, {}, says("the turn ends at once"), ends_round=True),
         # the card or loss that this answers
-        "negate": Verb(answers.run_negate, {}, _say("Negate it"), negates=True, at=_ANSWERS),
-        "ignore": Verb(answers.run_ignore, {}, _say("Ignore it"), ignores=True, at=_ANSWERS),
+        "negate": Verb(answers.run_negate, {}, says("Negate it"), negates=True, at=_ANSWERS),
+        "ignore": Verb(answers.run_ignore, {}, says("Ignore it"), ignores=True, at=_ANSWERS),
         "reduce": Verb(
             answers.run_reduce,
             {"n": _NUMBER, "who": Arg("who")},
@@ -222,30 +215,30 @@ def verbs() -> dict[str, Verb]:
         "redirect": Verb(
             answers.run_redirect,
             {},
-            _say("they take that loss instead of you; if there is nobody and nothing else to take it, Ignore the card instead"),
+            says("they take that loss instead of you; if there is nobody and nothing else to take it, Ignore the card instead"),
             at=_ANSWERS,
             needs_pick=True,
         ),
         "share": Verb(
             answers.run_share,
             {},
-            _say(
+            says(
                 "you and that player each take half of the loss, rounded up; you may play no other card to reduce or Ignore it"
             ),
             reduces=True,
             at=_ANSWERS,
         ),
-        "cover": Verb(answers.run_cover, {}, _say("the Inn's Gold is used in place of yours"), at=_OWED),
-        "void": Verb(answers.run_void, {}, _say("you lose none; a payment or an ante counts as made"), at=_OWED),
-        "waive": Verb(answers.run_waive, {}, _say("you need not pay"), at=moments.RESHUFFLE_AT),
+        "cover": Verb(answers.run_cover, {}, says("the Inn's Gold is used in place of yours"), at=_OWED),
+        "void": Verb(answers.run_void, {}, says("you lose none; a payment or an ante counts as made"), at=_OWED),
+        "waive": Verb(answers.run_waive, {}, says("you need not pay"), at=moments.RESHUFFLE_AT),
         # Drinks
         "ignore-drink": Verb(
-            answers.run_ignore, {}, _say("Ignore the Drink, Chasers and all"), touches_drink=True, at=moments.DRINK_AT
+            answers.run_ignore, {}, says("Ignore the Drink, Chasers and all"), touches_drink=True, at=moments.DRINK_AT
         ),
         "pass-drink": Verb(
             answers.run_pass_drink,
             {},
-            _say("they drink it instead of you"),
+            says("they drink it instead of you"),
             touches_drink=True,
             at=moments.DRINK_AT,
             needs_pick=True,
@@ -253,7 +246,7 @@ def verbs() -> dict[str, Verb]:
         "split-drink": Verb(
             answers.run_split_drink,
             {},
-            _say("split the Drink with them: each of you drinks half of every number on it, rounded up"),
+            says("split the Drink with them: each of you drinks half of every number on it, rounded up"),
             touches_drink=True,
             at=moments.DRINK_AT,
             needs_pick=True,
@@ -261,7 +254,7 @@ def verbs() -> dict[str, Verb]:
         "drink-to-fortitude": Verb(
             answers.run_to_fortitude,
             {},
-            _say("its Alcohol Content is gained as Fortitude instead"),
+            says("its Alcohol Content is gained as Fortitude instead"),
             touches_drink=True,
             at=moments.DRINK_AT,
         ),
@@ -313,7 +306,7 @@ def verbs() -> dict[str, Verb]:
         "toast": Verb(
             d.run_toast,
             {},
-            _say(
+            says(
                 "every player, you included, reveals a Drink with its Chasers from the Drink Deck and drinks it; "
                 "a Drink Event that turns up is discarded and the next card revealed"
             ),
@@ -321,7 +314,7 @@ def verbs() -> dict[str, Verb]:
         "round-on-the-house": Verb(
             d.run_house,
             {},
-            _say(
+            says(
                 "cards are revealed from the Drink Deck until there is a Drink with its Chasers, Drink Events being discarded; "
                 "every player drinks a copy of it, clockwise from the player whose turn it is"
             ),
@@ -329,7 +322,7 @@ def verbs() -> dict[str, Verb]:
         "contest": Verb(
             d.run_contest,
             {},
-            _say(
+            says(
                 "every player reveals a Drink with its Chasers from the Drink Deck and drinks it; a Drink Event does nothing "
                 "and counts as 0. The highest Alcohol Content, even of a Drink that was avoided, wins 1 Gold from each other "
                 "player. Those who are tied for it reveal and drink again until one is ahead"
@@ -358,11 +351,11 @@ def verbs() -> dict[str, Verb]:
         ),
         "make-leave": Verb(g.run_leave, {"who": _WHO}, _say_leave, who="picked"),
         "leave-round": Verb(g.run_depart, {"who": _WHO}, lambda args, who: f"{who.does('leave')} the Round", who="picked"),
-        "sit-out": Verb(g.run_sit_out, {}, _say("leave the Round instead of anteing"), at=moments.ANTE_AT),
-        "end-round": Verb(g.run_end, {}, _say("the Round ends at once; the pot goes to the Inn"), ends_round=True),
-        "win-round": Verb(g.run_catch, {}, _say("you win the Round"), ends_round=True),
-        "steal-pot": Verb(g.run_steal, {}, _say("you get the pot instead of the winner"), ends_round=True, at=moments.WON_AT),
-        "play-on": Verb(g.run_again, {}, _say("the Round goes on for the same pot, and you are in control"), at=moments.WON_AT),
+        "sit-out": Verb(g.run_sit_out, {}, says("leave the Round instead of anteing"), at=moments.ANTE_AT),
+        "end-round": Verb(g.run_end, {}, says("the Round ends at once; the pot goes to the Inn"), ends_round=True),
+        "win-round": Verb(g.run_catch, {}, says("you win the Round"), ends_round=True),
+        "steal-pot": Verb(g.run_steal, {}, says("you get the pot instead of the winner"), ends_round=True, at=moments.WON_AT),
+        "play-on": Verb(g.run_again, {}, says("the Round goes on for the same pot, and you are in control"), at=moments.WON_AT),
         "palm": Verb(
             g.run_palm,
             {"gold": Arg("stat", True)},
@@ -401,12 +394,12 @@ def more_verbs() -> dict[str, Verb]:
         "lay-down-action": Verb(
             i.run_lay_down,
             {},
-            _say(
+            says(
                 "you may lay an Action Card from your hand down in front of you; in one later Action Phase of yours it may be "
                 "played besides that Phase's Action"
             ),
         ),
-        "one-more-action": Verb(i.run_one_more_action, {}, _say("you may play one more Action Card in this Action Phase")),
+        "one-more-action": Verb(i.run_one_more_action, {}, says("you may play one more Action Card in this Action Phase")),
         "lower-hand-size": Verb(
             i.run_lower_hand_size,
             {"who": _WHO, "n": _NUMBER},
@@ -420,7 +413,7 @@ def more_verbs() -> dict[str, Verb]:
         "prevent-gain": Verb(
             answers.run_prevent_gain,
             {},
-            _say("you gain no Fortitude by it; its other numbers stay"),
+            says("you gain no Fortitude by it; its other numbers stay"),
             at_once=happenings.GAIN_PENDING,
             only_at_once=True,
         ),
@@ -437,7 +430,7 @@ def more_verbs() -> dict[str, Verb]:
         "move-own-drink": Verb(
             d.run_move_own,
             {},
-            _say(
+            says(
                 "move the top card of your Drink Me! Pile, unseen, onto the pile of another player of your choice; several who "
                 "drink this do so in turn when all of them have drunk"
             ),
