@@ -45,6 +45,8 @@ from innkeeper.server.protocol import (
 
 WAIT: Final = 20.0
 """Seconds that a reply may take."""
+BREATH: Final = 0.25
+"""Seconds after which an answer that came too fast is sent again."""
 
 
 class ServerSaid(Exception):
@@ -246,12 +248,13 @@ class Client:
     async def play(self, choose: Callable[[Update], int], told: Callable[[str], Any] | None = None) -> list[int]:
         """Answer whatever is asked until the game is over; return the winners. Raises Lost, ServerSaid.
 
-        choose: returns the position of the option to take.  told: called with each line of the story.
+        choose: returns the position of the option to take.  told: called with each line of the story.  An answer that the server
+        found too fast is sent again a moment later.
         """
-        asked = ""
+        asked, choice, id = "", 0, ""
         if self.update is not None and self.update.ask is not None:
-            asked = self.update.ask.id
-            await self.answer(choose(self.update), asked)
+            asked, choice = self.update.ask.id, choose(self.update)
+            id = await self.answer(choice, asked)
         while True:
             message = await self.next(None)
             match message:
@@ -261,11 +264,14 @@ class Client:
                             if line.text:
                                 told(line.text)
                     if ask is not None and ask.id != asked:
-                        asked = ask.id
-                        await self.answer(choose(message), asked)
+                        asked, choice = ask.id, choose(message)
+                        id = await self.answer(choice, asked)
                 case Over(winners=winners):
                     return winners
-                case Refused(code=code, text=text) if code not in ("stale", "too-fast"):
+                case Refused(code="too-fast") if asked:
+                    await asyncio.sleep(BREATH)
+                    await self.answer(choice, asked, id)
+                case Refused(code=code, text=text) if code != "stale":
                     raise ServerSaid(code, text)
                 case Bye(code=code, text=text):
                     raise ServerSaid(code, text)

@@ -36,6 +36,28 @@ def test_connections_are_counted() -> None:
     assert guard.enter("c")
 
 
+def test_a_client_that_plays_too_fast_says_it_again() -> None:
+    class Enough(Exception): ...
+
+    async def test() -> None:
+        async with inn(limits=replace(WIDE, rate=20, burst=3)) as here:
+            clients = await here.seated(2)
+            await clients[0].start()
+            answers = 0
+
+            def choose(update: Update) -> int:
+                nonlocal answers
+                answers += 1
+                if answers == 60:
+                    raise Enough
+                return 0
+
+            with pytest.raises(Enough):
+                await asyncio.gather(*(client.play(choose) for client in clients))
+
+    run(test())
+
+
 def test_who_sends_too_fast_is_refused_and_then_cut_off() -> None:
     async def test() -> None:
         async with inn(limits=replace(WIDE, rate=0.01, burst=10, strikes=5)) as here:

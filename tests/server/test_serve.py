@@ -1,5 +1,6 @@
 """The commands `innkeeper serve` and `innkeeper bot`."""
 
+import asyncio
 import os
 import re
 import signal
@@ -17,7 +18,7 @@ from innkeeper.cli.main import app
 from innkeeper.cli.serve import address, listen
 from innkeeper.client import Client
 from innkeeper.server.protocol import SeatWish, Settings
-from tests.server.helper import WAIT, at_random, run
+from tests.server.helper import WAIT, at_random, inn, run
 
 
 @contextmanager
@@ -77,30 +78,30 @@ def test_addresses() -> None:
         listen("203.0.113.7", 0)
 
 
-def test_the_bot_takes_a_seat_and_plays(tmp_path: Path) -> None:
-    with serving("--port", "0", "--data", str(tmp_path / "t.sqlite")) as (_, url):
-
-        async def play() -> tuple[list[int], str]:
-            import asyncio
-
-            async with Client(url) as client:
-                table = await client.create(Settings(seats=[SeatWish(), SeatWish()], pause=0), "Ann")
-                code = "import sys; from innkeeper.cli.main import run; sys.argv[0] = 'innkeeper'; run()"
-                bot = await asyncio.create_subprocess_exec(
-                    sys.executable, "-c", code, "bot", f"{url}t/{table.table}", "--name", "Robin",
-                    stdout=asyncio.subprocess.PIPE,
-                )  # fmt: skip
+def test_the_bot_takes_a_seat_and_plays() -> None:
+    async def play() -> tuple[list[int], str]:
+        async with inn() as here:
+            client = await here.client()
+            table = await client.create(Settings(seats=[SeatWish(), SeatWish()], pause=0), "Ann")
+            code = "import sys; from innkeeper.cli.main import run; sys.argv[0] = 'innkeeper'; run()"
+            bot = await asyncio.create_subprocess_exec(
+                sys.executable, "-c", code, "bot", f"{here.url}/t/{table.table}", "--name", "Robin",
+                stdout=asyncio.subprocess.PIPE,
+            )  # fmt: skip
+            try:
                 await client.until(lambda m: hasattr(m, "info") and m.info.people[1].name == "Robin")
                 await client.start()
-                # Slow enough for the limits of a server that anybody may use.
-                choose = at_random(3)
-                winners = await client.play(choose)
+                winners = await client.play(at_random(3))
                 out, _ = await asyncio.wait_for(bot.communicate(), WAIT)
-                return winners, out.decode()
+            finally:
+                if bot.returncode is None:
+                    bot.kill()
+                    await bot.communicate()
+            return winners, out.decode()
 
-        winners, out = run(play(), 110.0)  # a whole game at the pace that a public server allows
-        assert "To come back: --token" in out
-        assert f"Won by seat {winners[0]}" in out
+    winners, out = run(play())
+    assert "To come back: --token" in out
+    assert f"Won by seat {winners[0]}" in out
 
 
 @pytest.mark.parametrize(
