@@ -8,11 +8,11 @@ ARGS ?=
 TYPED := src tests $(wildcard benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-run play serve test lint bench bench-server balance soak clean
+.PHONY: help setup setup-run play play-terminal test lint bench bench-server balance soak clean
 
 help: ## tell what there is
 	@echo "Innkeeper: make TARGET [ARGS=\"options for its command\"]"
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1 # \2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='#' read -r name what; do printf '%-10s%s\n' "$$name" "$$what"; done
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1 # \2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='#' read -r name what; do printf '%-15s%s\n' "$$name" "$$what"; done
 
 setup: ## set up .venv for development (the other targets do so by themselves)
 	@bash scripts/setup dev
@@ -20,13 +20,13 @@ setup: ## set up .venv for development (the other targets do so by themselves)
 setup-run:
 	@bash scripts/setup run
 
-play: setup-run ## play at a table in this terminal, against three bots
-	@echo "play: innkeeper play $(ARGS)"
-	@$(BIN)/innkeeper play $(ARGS)
-
-serve: setup-run ## open the table in the browser (for others on your network: ARGS="--host 0.0.0.0")
-	@echo "serve: innkeeper serve --open $(ARGS)"
+play: setup-run ## open the table in the browser (for others on your network too: ARGS="--host 0.0.0.0")
+	@echo "play: innkeeper serve --open $(ARGS)"
 	@$(BIN)/innkeeper serve --open $(ARGS)
+
+play-terminal: setup-run ## play at a table in this terminal, against three bots
+	@echo "play-terminal: innkeeper play $(ARGS)"
+	@$(BIN)/innkeeper play $(ARGS)
 
 test: lint ## lint, then run the tests; with ARGS all but the browser's
 	@echo "test: pytest, all but the browser"

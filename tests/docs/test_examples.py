@@ -41,3 +41,25 @@ def test_every_link_leads_somewhere() -> None:
             if not (page.parent / link).exists():
                 missing.append(f"{page.name}: {link}")
     assert not missing, missing
+
+
+def test_every_make_target_named_exists_and_is_explained() -> None:
+    """What a page tells to type after `make` is a target, and `make` alone says what it does."""
+    explained = set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        typed = "\n".join(re.findall(r"```.*?\n(.*?)```", text, re.DOTALL) + re.findall(r"`(make[^`\n]*)`", text))
+        named = set(re.findall(r"^make ([a-z][a-z-]*)", typed, re.MULTILINE))
+        assert named <= explained, f"{page.name}: {sorted(named - explained)}"
+
+
+def test_readme_begins_with_two_commands() -> None:
+    """What this is, a picture, and then exactly the two commands: to play in the browser, and to test."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"```\n(.*?)```", text, re.DOTALL)
+    assert block is not None
+    assert re.findall(r"^make ([a-z-]+)", block.group(1), re.MULTILINE) == ["play", "test"]
+    assert text.index("![") < block.start()
+    play = re.search(r"^play:.*\n(?:\t.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert play is not None
+    assert "innkeeper serve --open" in play.group()

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from innkeeper.cli.main import app
-from innkeeper.cli.serve import address, listen
+from innkeeper.cli.serve import address, has_screen, listen
 from innkeeper.client import Client
 from innkeeper.server.protocol import SeatWish, Settings
 from tests.server.helper import WAIT, at_random, inn, run
@@ -59,10 +59,32 @@ def test_a_busy_port_is_told_and_the_next_one_taken(tmp_path: Path) -> None:
             assert process.stdout is not None
             out = process.stdout.readline()
             process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=WAIT)
+            rest, err = process.communicate(timeout=WAIT)
+            assert process.returncode == 0
+            assert "The inn is closed." in rest
             assert f"port {port} is busy" in err
             assert "Traceback" not in err
             assert "t.sqlite" in out
+
+
+def test_others_are_told_an_address_and_nothing_opens_without_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("BROWSER", raising=False)
+    assert not has_screen()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_screen()
+    monkeypatch.setattr("innkeeper.cli.serve.own_address", lambda: "192.0.2.7")
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url))
+    monkeypatch.setattr("innkeeper.server.run.run", lambda store, listening, origins: None)
+    result = CliRunner().invoke(
+        app, ["serve", "--open", "--host", "0.0.0.0", "--port", "0", "--data", str(tmp_path / "t.sqlite")]
+    )
+    port = opened[0].rstrip("/").rpartition(":")[2]
+    assert opened == [f"http://127.0.0.1:{port}/"]
+    assert f"Others on your network reach it at http://192.0.2.7:{port}/" in result.output
 
 
 def test_a_database_that_cannot_be_used_is_told_in_a_line() -> None:

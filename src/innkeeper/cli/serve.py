@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
 import sys
 import webbrowser
@@ -11,6 +12,7 @@ from typing import Final
 import typer
 
 _BUSY: Final = frozenset({errno.EADDRINUSE, errno.EACCES})
+_ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # addresses that mean all of this machine's, and one of them
 MOST_PORTS: Final = 20
 """So many ports are tried, from the one asked for on."""
 
@@ -37,13 +39,34 @@ def serve(
         store = Store(data)
         try:
             print(f"Innkeeper is open at {address(host, found)}", flush=True)
+            if host in _ANYWHERE and (mine := own_address()):
+                print(f"Others on your network reach it at {address(mine, found)}", flush=True)
             print(f"Tables are kept in {store.where}. Ctrl-C closes the inn; every game can be gone on with.", flush=True)
-            if show:
-                # Once the server answers; a browser that asks sooner waits, since the socket listens already.
+            if show and has_screen():
+                # A browser that asks before the server answers waits, since the socket listens already.
                 webbrowser.open(address(host, found))
             run(store, listening, tuple(origin))
+        except KeyboardInterrupt:
+            print("\nThe inn is closed.", flush=True)  # the usual way to end, and no failure
         finally:
             store.close()
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself here; one that runs in the terminal would only stand in the way of the server."""
+    if "BROWSER" in os.environ or sys.platform in ("darwin", "win32"):
+        return True
+    return "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+
+
+def own_address() -> str:
+    """Return this machine's address on its network, "" where it is on none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent, a way out is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -71,7 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def address(host: str, port: int) -> str:
     """Return the address to open in a browser."""
-    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    name = _ANYWHERE.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}/"
 
 
