@@ -248,8 +248,8 @@ class Client:
     async def play(self, choose: Callable[[Update], int], told: Callable[[str], Any] | None = None) -> list[int]:
         """Answer whatever is asked until the game is over; return the winners. Raises Lost, ServerSaid.
 
-        choose: returns the position of the option to take.  told: called with each line of the story.  An answer that the server
-        found too fast is sent again a moment later.
+        choose: returns the position of the option to take.  told: called with each line of the story.  An answer that the
+        server found too fast is sent again a moment later.
         """
         asked, choice, id = "", 0, ""
         if self.update is not None and self.update.ask is not None:

@@ -14,11 +14,13 @@ from innkeeper.characters import baelfire, evil_pooky, piper, pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
 from innkeeper.guests import jin, joran, kaylin, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan
+from innkeeper.variants import boss
 
 _BASE_DRINKS = "drinks.yaml"
 _MORE_DRINKS = "drinks-"  # a file so called holds another set of Drinks
 CHARACTERS = (baelfire, pooky, ripsnarl, piper, evil_pooky)
 GUESTS = (jin, joran, kaylin, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan)
+VARIANTS = (boss,)
 
 
 def shipped() -> Builder:
@@ -28,6 +30,7 @@ def shipped() -> Builder:
         module.register(words)
     builder = Builder(words)
     builder.characters = {module.SLUG: module.RULES for module in (*CHARACTERS, *GUESTS)}
+    builder.variants = {module.NAME: module.RULES for module in VARIANTS}
     folder = resources.files("innkeeper") / "decks"
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))

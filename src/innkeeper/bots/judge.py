@@ -12,7 +12,7 @@ from typing import Final
 from innkeeper.bots.lying import Lying
 from innkeeper.bots.worth import Keeping
 from innkeeper.engine.table import Table
-from innkeeper.engine.turn import HAND_SIZE, hand_size
+from innkeeper.engine.turn import hand_size
 
 _KNEE: Final = 2.0
 """Of a gap below this every point is worth the same: the Drinks that are expected may yet be light, or avoided."""
@@ -115,7 +115,7 @@ class Judge:
         if not front:
             return self._keeping.hand(t.hand[seat], t, seat)
         kept = [item[0] for item in front if self._lies.is_kept(item, seat)]
-        room = self._w.slot * (hand_size(t, seat) - HAND_SIZE)
+        room = self._w.slot * (hand_size(t, seat) - t.game.hand_size[seat])
         return self._keeping.hand([*t.hand[seat], *kept], t, seat) + room
 
     def _lying(self, t: Table) -> Sequence[tuple[float, float, float]]:

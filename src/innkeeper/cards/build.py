@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from innkeeper.cards.yaml12 import Document, Path
 from innkeeper.engine import happenings, instructions, moments, occasions, selectors
-from innkeeper.engine.game import Character
+from innkeeper.engine.game import Character, Variant
 from innkeeper.engine.program import (
     CHEATING,
     EVENT,
     PART,
     TYPE_NAMES,
     Amount,
+    BossPart,
     Card,
     Catalog,
     Fits,
@@ -75,7 +76,9 @@ DRINK_TYPES: Final = ("action", "anytime")  # what a Drink may be played as, fro
 SET_KEYS: Final = ("set", "drinks")
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "first", "does", "type", "in-front")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
-DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit")
+DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit", "boss")
+BOSS_KEYS: Final = ("cards", "instead", "more", "settings")
+BOSS_SETTINGS: Final = ("gold", "fortitude", "hand-size", "actions")
 CANNOT: Final = ("negated", "ignored", "reduced")
 IN_FRONT: Final[dict[str, Any]] = {
     "playable": ("owner", "holder"),
@@ -117,6 +120,7 @@ class Builder:
         self.drinks: dict[str, tuple[int, ...]] = {}
         self.extras: dict[str, list[tuple[int, int]]] = {}  # plain title -> (card, how many), of cards in no deck
         self.characters: dict[str, Character] = {}  # what characters add to the rules, by slug
+        self.variants: dict[str, Variant] = {}  # what tables may be played with, by name
         self._digest = hashlib.sha256()
         self._moments = 0  # of the use that is being built
         self._named: list[tuple[Document, Path, str]] = []  # cards that a deck speaks of by title
@@ -174,6 +178,7 @@ class Builder:
             name: self._pile(document, ("piles", name), entries, slug, name, origin)
             for name, entries in self._mapping(document, ("piles",), data.get("piles", {})).items()
         }
+        boss = self._boss(document, data["boss"], slug, side, origin) if "boss" in data else None
         # What counts as a card and is none: it has a title and a program, and lies nowhere.
         self._pile(document, ("effects",), data.get("effects", []), slug, "", origin)
         titles = [card.title for card in self.cards if card.home == slug]
@@ -192,8 +197,31 @@ class Builder:
             {name: tuple(pile) for name, pile in side.items()},
             self._bool(document, ("kit",), data.get("kit", False)),
             self._text(document, (), data, "plays"),
+            boss,
         )
         return slug
+
+    def _boss(self, document: Document, entry: Any, slug: str, side: Mapping[str, Sequence[int]], origin: str) -> BossPart:
+        """Return what a character brings besides as the Boss."""
+        data = self._mapping(document, ("boss",), entry)
+        self._keys(document, ("boss",), data, BOSS_KEYS, ("cards",))
+        cards = self._pile(document, ("boss", "cards"), data["cards"], slug, "character", origin)
+        piles: dict[str, dict[str, tuple[int, ...]]] = {"instead": {}, "more": {}}
+        for key, found in piles.items():
+            for name, entries in self._mapping(document, ("boss", key), data.get(key, {})).items():
+                if key == "more" and name not in side:
+                    raise document.error(("boss", key, name), f"there is no pile {name!r} for more cards{_near(name, side)}")
+                found[name] = tuple(self._pile(document, ("boss", key, name), entries, slug, name, origin))
+        settings: dict[int, dict[str, int]] = {}
+        for number, numbers in self._mapping(document, ("boss", "settings"), data.get("settings", {})).items():
+            at: Path = ("boss", "settings", number)
+            if not str(number).isdecimal() or not 1 <= int(number) <= 7:
+                raise document.error(at, f"expected a number of Challengers, 1 to 7; this is {number!r}")
+            self._keys(document, at, self._mapping(document, at, numbers), BOSS_SETTINGS, ())
+            settings[int(number)] = {
+                key.replace("-", "_"): self._int(document, (*at, key), value, 1, 99) for key, value in numbers.items()
+            }
+        return BossPart(tuple(cards), piles["instead"], piles["more"], settings)
 
     def add_extras(self, document: Document) -> None:
         """Take cards that stand in no deck: cases ask for them by title (`extras`). Each says its `owner` or `deck: drink`."""
@@ -213,7 +241,7 @@ class Builder:
 
     def catalog(self) -> Catalog:
         """Return the catalog of everything taken so far."""
-        return Catalog(self.cards, self.sheets, self.drinks, self._digest.hexdigest()[:16], self.characters)
+        return Catalog(self.cards, self.sheets, self.drinks, self._digest.hexdigest()[:16], self.characters, self.variants)
 
     def _see(self, document: Document) -> None:
         self._digest.update(repr(document.data).encode())

@@ -16,6 +16,10 @@ from innkeeper.engine.registry import Arg, Verb, Vocabulary
 
 SHIPPED: Final = "card-format.schema.json"
 _TEXT: Final[dict[str, Any]] = {"type": "string", "pattern": r"\S"}
+_PILES: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
+}
 _NUMBER: Final[dict[str, Any]] = {"type": "integer", "minimum": -20, "maximum": 20}
 
 
@@ -39,10 +43,25 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                     "kit": {"type": "boolean"},
                     "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}, "minItems": 1},
                     "effects": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
-                    "piles": {
-                        "type": "object",
-                        "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
-                    },
+                    "piles": _PILES,
+                    "boss": _object(
+                        {
+                            "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}},
+                            "instead": _PILES,
+                            "more": _PILES,
+                            "settings": {
+                                "type": "object",
+                                "propertyNames": {"pattern": "^[1-7]$"},
+                                "additionalProperties": _object(
+                                    {key: {"type": "integer", "minimum": 1, "maximum": 99} for key in build.BOSS_SETTINGS},
+                                    build.BOSS_SETTINGS,
+                                    (),
+                                ),
+                            },
+                        },
+                        build.BOSS_KEYS,
+                        ("cards",),
+                    ),
                 },
                 build.DECK_KEYS,
                 ("character", "name", "cards"),

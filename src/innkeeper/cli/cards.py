@@ -133,7 +133,7 @@ def _piles(builder: Builder, card: Card) -> list[tuple[int, ...]]:
     if card.home == "drink":
         return list(builder.drinks.values())
     sheet = builder.sheets[card.home]
-    return [sheet.deck, *sheet.side.values()]
+    return sheet.piles()
 
 
 def _copies(builder: Builder, card: Card) -> int:

@@ -263,6 +263,16 @@ def side(t: State, seat: int, pile: str) -> tuple[int, ...]:
     return t.piles[seat][t.game.characters[seat].side.index(pile)]
 
 
+def inn_pile(t: State, name: str) -> tuple[int, ...]:
+    """Return one of the variants' piles in the Inn, the next card last."""
+    return t.inn_piles[t.game.inn_piles.index(name)]
+
+
+def set_inn_pile(t: State, name: str, cards: tuple[int, ...]) -> None:
+    """Replace one of the variants' piles in the Inn."""
+    t.inn_piles[t.game.inn_piles.index(name)] = cards
+
+
 def set_counter(t: State, seat: int, i: int, n: int) -> None:
     """Replace one of the numbers that a character keeps."""
     counters = t.counters[seat]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from innkeeper.engine.program import Card, Catalog, Sheet
+from innkeeper.engine.state import NOBODY
 
 if TYPE_CHECKING:
     from innkeeper.engine.decision import Decision, Option
@@ -59,6 +60,31 @@ class Character:
         return {}
 
 
+class Variant:
+    """What a variant adds to the rules of a table that is played with it. `wish` is what the table says of it, plain data.
+
+    piles: the names of the piles that it lays in the Inn, in the order of `State.inn_piles`.  open_piles: those of them that
+    are no decks, and that everybody may look through.
+    """
+
+    piles: tuple[str, ...] = ()
+    open_piles: tuple[str, ...] = ()
+
+    def teams(self, seats: Sequence[str], wish: Any, catalog: Catalog) -> Sequence[Sequence[int]]:
+        """Return the teams that the variant makes of the seats, () for none. Raises ValueError where it makes no game."""
+        return ()
+
+    def join(self, game: Game, wish: Any) -> None:
+        """Change what is fixed for the whole game, and join its hooks. Raises ValueError for a wish that makes no game."""
+
+    def deal(self, t: State) -> None:
+        """Prepare the variant's piles, which are empty; called when the decks are shuffled, before opening hands are drawn."""
+
+    def seen(self, t: State, viewer: int) -> Mapping[str, Any]:
+        """Return what `viewer` (a seat, or NOBODY for a spectator) sees of the variant's own state."""
+        return {}
+
+
 @dataclass(slots=True)
 class Hooks:
     """Where characters and variants join in, each a list of functions; empty lists cost nothing.
@@ -81,6 +107,8 @@ class Hooks:
     gaining: list[Callable[[State, Frame, int], None]] = field(default_factory=list)
 
 
+HAND_SIZE: Final = 7
+MOST_FORTITUDE: Final = 20
 # The order of what follows a card at once (core.resolve.order).
 AFTER_SUMMON: Final = 10
 AFTER_CHANGE: Final = 20
@@ -92,12 +120,16 @@ class Game:
     """The fixed part of a table: copies of a table share it.
 
     seats: slugs clockwise.  names: the same, a repeated character with its count (`name`, `name-2`).
-    party: each seat's party.  members: each party's seats.
+    party: each seat's party.  members: each party's seats.  boss: the seat of the Boss, or NOBODY.  first: the seat that
+    begins, or NOBODY.  hand_size, actions: by seat, as they are without any card.  highest, starting_gold,
+    starting_fortitude: by party.  decks, sides: by seat, all its cards, as they lie before anything is shuffled.
+    variants: those played with, by name.  inn_piles: the names of their piles in the Inn.
     """
 
     __slots__ = (
-        "cards", "catalog", "characters", "highest", "hooks", "key", "masks", "members", "names", "party", "seats", "settings",
-        "sheets", "teams", "traits", "without_player",
+        "actions", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks", "inn_piles",
+        "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides", "starting_fortitude",
+        "starting_gold", "teams", "traits", "variants", "without_player",
     )  # fmt: skip
 
     def __init__(
@@ -107,7 +139,10 @@ class Game:
         teams: tuple[tuple[int, ...], ...] = (),
         settings: Mapping[str, Any] | None = None,
     ) -> None:
-        """Name the seats and seat the parties; without teams every seat is its own party."""
+        """Name the seats, seat the parties and let the variants join; without teams every seat is its own party.
+
+        Raises ValueError where a variant says that this makes no game.
+        """
         self.catalog = catalog
         self.cards: tuple[Card, ...] = catalog.cards
         self.masks = catalog.masks
@@ -117,7 +152,6 @@ class Game:
         for seat, character in enumerate(self.characters):
             character.join(seat, self.hooks)
         self.without_player = tuple(seat for seat, character in enumerate(self.characters) if character.no_player)
-        self.hooks.after.sort(key=lambda entry: entry[0])
         names: list[str] = []
         for i, slug in enumerate(seats):
             times = seats[: i + 1].count(slug)
@@ -131,10 +165,39 @@ class Game:
             for s in seats_of:
                 party[s] = p
         self.party = tuple(party)
-        self.highest = [20] * len(self.members)  # the most Fortitude a party can have; a variant may raise it
+        n, parties = len(seats), len(self.members)
+        self.boss = NOBODY
+        self.first = NOBODY
+        self.hand_size = [HAND_SIZE] * n
+        self.actions = [1] * n
+        self.highest = [MOST_FORTITUDE] * parties  # the most Fortitude a party can have; a variant may raise it
+        self.starting_fortitude = [MOST_FORTITUDE] * parties
+        self.starting_gold = [8 if n == 2 else 12 if n >= 7 else 10] * parties
         self.traits = tuple(frozenset(sheet.traits) for sheet in self.sheets)
+        self.decks = [sheet.deck for sheet in self.sheets]
+        self.sides = [
+            tuple(sheet.side.get(name, ()) for name in character.side)
+            for sheet, character in zip(self.sheets, self.characters, strict=True)
+        ]
         self.settings: dict[str, Any] = dict(settings or {})
+        self.variants = {name: catalog.variants[name] for name in sorted(self.settings) if name in catalog.variants}
+        self.inn_piles = tuple(pile for variant in self.variants.values() for pile in variant.piles)
+        for name, variant in self.variants.items():
+            variant.join(self, self.settings[name])
+        self.hooks.after.sort(key=lambda entry: entry[0])
         self.key = (catalog.digest, seats, teams, repr(sorted(self.settings.items())))
+
+    def be_boss(self, seat: int) -> None:
+        """Make a seat the Boss: its Boss Cards and its side decks as the Boss are laid with its own (boss.cards)."""
+        part = self.sheets[seat].boss
+        if part is None:
+            raise ValueError(f"{self.sheets[seat].name} has no Boss Cards and cannot be the Boss")
+        self.boss = seat
+        self.decks[seat] = (*self.sheets[seat].deck, *part.cards)
+        self.sides[seat] = tuple(
+            (*part.instead.get(name, pile), *part.more.get(name, ()))
+            for name, pile in zip(self.characters[seat].side, self.sides[seat], strict=True)
+        )
 
 
 _PLAIN = Character()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from innkeeper.engine.decision import PASS, Option
 
 if TYPE_CHECKING:
-    from innkeeper.engine.game import Character
+    from innkeeper.engine.game import Character, Variant
     from innkeeper.engine.state import Frame, State
 
 # What a card, or what counts as one, is answered as.
@@ -163,9 +163,23 @@ class Card:
     source: Mapping[str, object] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BossPart:
+    """What a character brings besides as the Boss (boss.cards).
+
+    cards: shuffled into the Character Deck.  instead: side decks in place of those of the same name.  more: cards that lie with
+    a side deck of that name.  settings: by the number of Challengers, what a Boss Battle uses where the table says nothing.
+    """
+
+    cards: tuple[int, ...] = ()
+    instead: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    more: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    settings: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+
+
 @dataclass(slots=True, eq=False)
 class Sheet:
-    """What a character brings: name, traits, the Character Deck, side decks."""
+    """What a character brings: name, traits, the Character Deck, side decks, and its part as the Boss, if it has one."""
 
     slug: str
     name: str
@@ -174,12 +188,21 @@ class Sheet:
     side: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     kit: bool = False
     plays: str = ""
+    boss: BossPart | None = None
+
+    def piles(self) -> list[tuple[int, ...]]:
+        """Return every pile there is: the Character Deck, side decks, and those of the Boss."""
+        found = [self.deck, *self.side.values()]
+        if self.boss is not None:
+            found += [self.boss.cards, *self.boss.instead.values(), *self.boss.more.values()]
+        return found
 
 
 class Catalog:
     """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed.
 
-    characters: what characters add to the rules, by slug; plain ones are not there.  act_at_once: whose cards (slugs, or
+    characters: what characters add to the rules, by slug; plain ones are not there.  variants: what a table may be played
+    with, by name.  act_at_once: whose cards (slugs, or
     "drink") change what is pending with no answer to it.
     """
 
@@ -190,6 +213,7 @@ class Catalog:
         drinks: Mapping[str, tuple[int, ...]],
         digest: str,
         characters: Mapping[str, Character] | None = None,
+        variants: Mapping[str, Variant] | None = None,
     ) -> None:
         """Index the cards by number and title; `drinks` are sets of Drinks by name, "base" among them."""
         self.cards = tuple(cards)
@@ -197,6 +221,7 @@ class Catalog:
         self.drinks = dict(drinks)
         self.digest = digest
         self.characters = dict(characters or {})
+        self.variants = dict(variants or {})
         self.masks = tuple(card.mask for card in cards)
         self.act_at_once = frozenset(card.home for card in cards if any(use.at_once for use in card.uses))
         self.discards = tuple(Option("discard", card.number) for card in cards)  # made once

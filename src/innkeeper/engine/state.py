@@ -235,7 +235,7 @@ SCALARS: Final = (
 )  # fmt: skip
 LISTS: Final = (
     "fortitude", "alcohol", "gold", "out", "hand", "deck", "discard", "drink_pile", "front", "masks", "standing",
-    "champion", "counters", "piles",
+    "champion", "counters", "piles", "inn_piles",
 )  # fmt: skip
 PILES: Final = ("drink_deck", "drink_discard", "removed", "effects")
 
@@ -244,8 +244,9 @@ class State:
     """Everything about a table. Lists are indexed by seat or by party; piles are tuples, the next card last.
 
     fortitude, alcohol (0..20), gold, champion: by party.  hand (sorted), deck, discard, drink_pile, front, counters, piles:
-    by seat.  out: by seat, "" or the reason.  standing: marks of standing effects by seat.  champion: the seat that plays
-    for the party in the Round under way, or NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
+    by seat.  inn_piles: those of the variants, in the order of `Game.inn_piles`.  out: by seat, "" or the reason.
+    standing: marks of standing effects by seat.  champion: the seat that plays for the party in the Round under way, or
+    NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
     stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
     took_part: who has anted in the Round under way and not left it, one bit a seat.
     actions: how many more Actions may be played in this Action Phase.  chain, chained: the kind of Actions played in it of
@@ -288,6 +289,7 @@ class State:
     champion: list[int]
     counters: list[tuple[int, ...]]
     piles: list[tuple[tuple[int, ...], ...]]
+    inn_piles: list[tuple[int, ...]]
     drink_deck: tuple[int, ...]
     drink_discard: tuple[int, ...]
     removed: tuple[int, ...]
@@ -334,6 +336,7 @@ class State:
         new.champion = self.champion[:]
         new.counters = self.counters[:]
         new.piles = self.piles[:]
+        new.inn_piles = self.inn_piles[:]
         new.drink_deck = self.drink_deck
         new.drink_discard = self.drink_discard
         new.removed = self.removed

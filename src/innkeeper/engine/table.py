@@ -37,14 +37,17 @@ class Table(State):
         """Seat players, deal, and begin the first turn.
 
         seats: character slugs clockwise, 2 to 8; one may sit more than once.
-        variants: `teams` (lists of seats), `first` ("random", or a seat: who begins), `drinks` (names of sets of Drinks).
+        variants: `teams` (lists of seats), `first` ("random", or a seat: who begins), `drinks` (names of sets of Drinks), and
+        those of the catalog, each with what it wants to know.
         seed: everything random follows from it.
         Raises ValueError for seats or variants that make no game.  Rules: core.setup.*
         """
         t = cls.laid_out(catalog, seats, variants, seed)
         first = 0
         chosen = t.game.settings.get("first")
-        if chosen == "random":
+        if t.game.first != NOBODY:
+            first = t.game.party[t.game.first]
+        elif chosen == "random":
             first = t.random_below(len(t.game.members))
         elif isinstance(chosen, int):
             first = t.game.party[chosen]
@@ -69,11 +72,16 @@ class Table(State):
             if slug not in catalog.sheets:
                 there = ", ".join(sorted(other for other, sheet in catalog.sheets.items() if not sheet.kit))
                 raise ValueError(f"there is no character {slug!r}; there are: {there}")
-        known = {"teams", "first", "drinks"}
+        known = {"teams", "first", "drinks", *catalog.variants}
         for key in variants:
             if key not in known:
                 raise ValueError(f"there is no variant {key!r}; there are: {', '.join(sorted(known))}")
         teams = seated(variants.pop("teams", ()), len(seats))
+        for name in sorted(catalog.variants):
+            if name in variants and (made := catalog.variants[name].teams(seats, variants[name], catalog)):
+                if teams and teams != seated(made, len(seats)):
+                    raise ValueError(f"the variant {name!r} makes the teams itself")
+                teams = seated(made, len(seats))
         game = Game(catalog, tuple(seats), teams, variants)
         at_once.join(game)
         t = cls()
@@ -99,12 +107,12 @@ class Table(State):
         t.anteing = False
         t.chain = ""
         t.chained = 0
-        t.fortitude = game.highest[:]
+        t.fortitude = game.starting_fortitude[:]
         t.alcohol = [0] * parties
-        t.gold = [8 if n == 2 else 12 if n >= 7 else 10] * parties
+        t.gold = game.starting_gold[:]
         t.out = [""] * n
         t.hand = [()] * n
-        t.deck = [sheet.deck for sheet in game.sheets]
+        t.deck = game.decks[:]
         t.discard = [()] * n
         t.drink_pile = [()] * n
         t.front = [()] * n
@@ -112,10 +120,8 @@ class Table(State):
         t.standing = [0] * n
         t.champion = [NOBODY] * parties
         t.counters = [character.counters for character in game.characters]
-        t.piles = [
-            tuple(sheet.side.get(name, ()) for name in character.side)
-            for sheet, character in zip(game.sheets, game.characters, strict=True)
-        ]
+        t.piles = game.sides[:]
+        t.inn_piles = [()] * len(game.inn_piles)
         drinks: tuple[int, ...] = ()
         for name in variants.get("drinks", ("base",)):
             if name not in catalog.drinks:
@@ -137,6 +143,8 @@ class Table(State):
             self.deck[seat] = self.shuffle(self.deck[seat])
         for seat, character in enumerate(self.game.characters):
             character.setup(self, seat)
+        for variant in self.game.variants.values():
+            variant.deal(self)
         for seat in range(len(self.out)):
             turn.draw_up(self, seat, ("core.setup.hand",))
             self.drink_pile[seat] = (self.drink_deck[-1],)

@@ -25,7 +25,6 @@ from innkeeper.engine.state import (
     State,
 )
 
-HAND_SIZE: Final = 7
 # stages of a Phase for one member
 BEGIN: Final = 0
 MIDDLE: Final = 1
@@ -68,7 +67,7 @@ def begin_phase(t: State, f: Frame, phase: int) -> None:
 
 
 def _begin_member(t: State) -> None:
-    t.actions = 1
+    t.actions = t.game.actions[t.active]
     t.chain = ""
     t.chained = 0
     t.note("phase", t.active, _PHASES, NOBODY, -1, t.phase)
@@ -99,7 +98,7 @@ def step_quiet(t: State, f: Frame) -> None:
 
 def hand_size(t: State, seat: int) -> int:
     """Return a seat's hand size as it is now; never below 0."""
-    size = t.game.characters[seat].hand_size(t, seat, HAND_SIZE)
+    size = t.game.characters[seat].hand_size(t, seat, t.game.hand_size[seat])
     for item in t.front[seat]:
         extra = t.game.cards[item[0]].in_front.get("hand_size", 0)
         if isinstance(extra, int):

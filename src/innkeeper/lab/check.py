@@ -164,15 +164,14 @@ def _cards(t: Table) -> None:
             side += pile
     whole_side: list[int] = []
     for s, mine in enumerate(owned):
-        sheet = t.game.sheets[s]
-        for name in t.game.characters[s].side:
-            whole_side += sheet.side.get(name, ())
+        for pile in t.game.sides[s]:
+            whole_side += pile
         others = [card for card in mine if cards[card].pile != "character"]
         if others:
             mine = [card for card in mine if cards[card].pile == "character"]
             drinks += [card for card in others if cards[card].pile == "drink"]
             side += [card for card in others if cards[card].pile != "drink"]
-        _compare(t, sheet.deck, mine, removed, f"the cards of {t.seat_name(s)}")
+        _compare(t, t.game.decks[s], mine, removed, f"the cards of {t.seat_name(s)}")
     side += [card for card in drinks if cards[card].pile != "drink"]
     drinks = [card for card in drinks if cards[card].pile == "drink"]
     _compare(t, whole_side, side, removed, "the cards of the side piles")

@@ -77,8 +77,13 @@ class Position:
                 raise self.error(("seats", i), f"there is no character {slug!r}")
         variants: dict[str, Any] = {}
         for i, name in enumerate(given.get("variants", [])):
+            if name == "boss":
+                boss = self._seat(("boss",), given.get("boss"))
+                variants["boss"] = {"seat": boss, **given.get("boss_settings", {})}
+                continue
             if name != "teams":
-                raise self.error(("variants", i), f"the variant {name!r} cannot be played yet; there is: teams")
+                there = ", ".join(sorted({"teams", *self.cards.variants}))
+                raise self.error(("variants", i), f"there is no variant {name!r}; there are: {there}")
             if "teams" not in given:
                 raise self.error(("variants", i), "a team game names its teams: `teams: [[a, b], [c, d]]`")
             variants["teams"] = [
@@ -90,7 +95,7 @@ class Position:
         try:
             t = Table.laid_out(self.cards, given["seats"], variants, given.get("seed", 0))
         except ValueError as error:
-            raise self.error(("teams",), str(error)) from None
+            raise self.error(("variants",), str(error)) from None
         self._lay_out(t)
         self._begin(t)
         loop.run(t)
@@ -304,7 +309,11 @@ class Position:
         return NOBODY
 
     def _markers(self, t: Table, states: Sequence[Mapping[str, Any]]) -> None:
-        for key, pile, high in (("fortitude", t.fortitude, 20), ("alcohol", t.alcohol, 20), ("gold", t.gold, 999)):
+        for key, pile, high in (
+            ("fortitude", t.fortitude, max(t.game.highest)),
+            ("alcohol", t.alcohol, 20),
+            ("gold", t.gold, 999),
+        ):
             set_by: dict[int, int] = {}
             for seat, state in enumerate(states):
                 if key not in state:
