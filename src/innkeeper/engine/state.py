@@ -12,6 +12,8 @@ from innkeeper.engine import chance
 from innkeeper.engine.decision import Decision, EngineBug, Option
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from innkeeper.engine.game import Game
 
 # --- kinds of frame -----------------------------------------------------------------------------------------------
@@ -249,11 +251,13 @@ class State:
     NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
     stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
     took_part: who has anted in the Round under way and not left it, one bit a seat.
+    on_moment: told, at this table and at none of its copies, of every moment at which cards may be played, before anybody is
+    asked and whether or not anybody holds one; with the seat whose Action Phase it is where that one alone may, else NOBODY.
     actions: how many more Actions may be played in this Action Phase.  chain, chained: the kind of Actions played in it of
     which any number may be, and how many were.
     """
 
-    __slots__ = (*SHARED, *SCALARS, *LISTS, *PILES, "stack", "answer", "_log", "_log_size")
+    __slots__ = (*SHARED, *SCALARS, *LISTS, *PILES, "stack", "answer", "on_moment", "_log", "_log_size")
 
     game: Game
     decision: Decision | None
@@ -296,6 +300,7 @@ class State:
     effects: tuple[tuple[int, int, int, int, int], ...]
     stack: list[Frame]
     answer: Option | None
+    on_moment: Callable[[Any, int], None] | None
     _log: list[Entry]
     _log_size: int
 
@@ -343,6 +348,7 @@ class State:
         new.effects = self.effects
         new.stack = [frame.copy() for frame in self.stack]
         new.answer = None
+        new.on_moment = None
         new._log = self._log
         new._log_size = self._log_size
 

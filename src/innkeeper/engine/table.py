@@ -90,6 +90,7 @@ class Table(State):
         t.decision = None
         t.outcome = None
         t.answer = None
+        t.on_moment = None
         t.active = 0
         t.phase = 0
         t.chance = chance.seeded(seed)

@@ -198,6 +198,8 @@ def _action(t: State, f: Frame) -> None:
             options.append(PASS)
             t.ask(seat, "action", options, _ACTION, -1, len(options) - 1)
             return
+        if t.on_moment is not None:
+            t.on_moment(t, seat)
         f.stage = MIDDLE
         windows.quiet(t, NOBODY, 1)
         return

@@ -35,6 +35,8 @@ def open_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOB
 
     skip: a seat that is not asked, because a decision of its own in which it may play the same comes next.
     """
+    if f.at == 0 and t.on_moment is not None:
+        t.on_moment(t, NOBODY)
     out = t.out
     n = len(out)
     masks = t.masks
@@ -78,6 +80,8 @@ def step_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOB
 
 def quiet(t: State, but: int, start: int = 0) -> None:
     """Open a quiet moment to all but one seat, or from a place in the order on; none where nobody holds a card for it."""
+    if t.on_moment is not None:
+        t.on_moment(t, NOBODY)
     t.stirred = False
     mask = moments.standing(t)
     masks = t.masks
