@@ -28,7 +28,7 @@ def test_a_row_says_who_sat_where_and_how_it_went() -> None:
     ]
     assert next(dict(zip(COLUMNS, row, strict=True)) for row in rows(games)) == {
         "game": 1, "seed": 10, "seats": 3, "seat": 1, "character": "zot", "bot": "steady", "won": True, "tied": False,
-        "out": "", "turns": 12, "decisions": 100,
+        "out": "", "turns": 12, "decisions": 100, "side": 1, "boss": False, "variants": "",
     }  # fmt: skip
     assert [row[3:9] for row in rows(games)] == [
         (1, "zot", "steady", True, False, ""),
@@ -36,6 +36,16 @@ def test_a_row_says_who_sat_where_and_how_it_went() -> None:
         (3, "eve", "random", False, False, "passed-out"),
         (1, "zot", "random", False, True, "broke"),
         (2, "eve", "random", False, True, "passed-out"),
+    ]
+
+
+def test_a_team_wins_together() -> None:
+    seats, sides = ("zot", "gerki", "eve"), (0, 1, 1)
+    game = GameResult(0, 1, seats, (1, 2), ("broke", "", ""), 9, 50, (), sides, 0, ("boss=zot",))
+    assert [(row[6], row[7], *row[11:]) for row in rows([game])] == [
+        (False, False, 1, True, "boss=zot"),
+        (True, False, 2, False, "boss=zot"),
+        (True, False, 2, False, "boss=zot"),
     ]
 
 

@@ -228,3 +228,26 @@ def test_ctrl_c_prints_what_is_there_and_leaves_no_process() -> None:
             return
         time.sleep(0.1)
     pytest.fail("a process is left over")
+
+
+def test_teams_win_together_and_that_is_no_tie() -> None:
+    setup = Setup(seats=("zot", "gerki", "fiona", "gog"), variants={"teams": [[0, 1], [2, 3]]})
+    summary = simulate(setup, 8)
+    assert summary.games == 8
+    assert sum(share.count for share in summary.places) == 2 * (8 - summary.ties)
+    assert {tally.expected for tally in summary.characters.values()} == {4.0}
+
+
+def test_a_seat_may_be_drawn_among_others_that_are_not() -> None:
+    setup = Setup(seats=("zot", "any", "any"), apart=True)
+    drawn = [setup.arranged(seed, 0).seats for seed in range(40)]
+    assert all(seats[0] == "zot" and len(set(seats)) == 3 for seats in drawn)
+    assert len({seats[1] for seats in drawn}) > 5
+
+
+def test_variants_are_drawn_anew_for_each_game_and_told() -> None:
+    setup = Setup(mix=("teams", "boss"))
+    games = [play(setup, number) for number in range(40)]
+    assert {word.partition("=")[0] for game in games for word in game.variants} <= {"teams", "boss"}
+    assert any(isinstance(game, GameResult) and game.sides for game in games)
+    assert play(setup, 3) == play(setup, 3)

@@ -22,6 +22,12 @@ def play(
     first: Annotated[
         str | None, typer.Option(help='Whose turn is the first: a seat, or "random". The first seat if left out.')
     ] = None,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A variant, once for each: teams=2,2 (sizes, clockwise), boss=pooky or boss=pooky:gold=30, prizes, events."
+        ),
+    ] = None,
     deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own; its character may then sit down.")] = None,
     save: Annotated[
         Path | None, typer.Option(help="Where the game is written to, instead of your own folder of games.")
@@ -42,10 +48,10 @@ def play(
     from innkeeper.terminal import run as terminal
 
     decks = tuple(deck or ())
-    wish = Wish(tuple(seat or ()), seed, first, decks, save, watch)
+    wish = Wish(tuple(seat or ()), seed, first, decks, save, watch, tuple(variant or ()))
     going_on = resume or file is not None
-    if going_on and (seed is not None or first is not None):
-        raise Refused("a game that is gone on with has its seed and its first turn already")
+    if going_on and (seed is not None or first is not None or variant):
+        raise Refused("a game that is gone on with has its seed, its variants and its first turn already")
     if not plain and terminal.is_full():
         sitting = beginning.saved_game(file, wish.seats, decks, save) if going_on else beginning.new_game(wish)
         more = "".join(f" --deck {path}" for path in decks)
@@ -70,6 +76,9 @@ def replay(
     ] = None,
     seats: Annotated[str, typer.Option(help="With --seed: the seats, as zot,gerki, or any.")] = "any",
     bots: Annotated[str, typer.Option(help="With --seed: the bots, one for all or one for each seat.")] = "random",
+    variant: Annotated[
+        list[str] | None, typer.Option(help="With --seed: a variant that the game was played with, once for each.")
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="With --seed: examine every position, as simulate --check does.")
     ] = False,
@@ -90,5 +99,5 @@ def replay(
     if file is not None:
         retelling.tell_saved(file, deck or [], seat, everything, step)
     else:
-        setup = retelling.setup_of(seats, bots, seed or 0, check, deck or [])
+        setup = retelling.setup_of(seats, bots, seed or 0, check, deck or [], False, variant or [])
         retelling.tell_seed(setup, seat, everything, step)

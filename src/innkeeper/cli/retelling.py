@@ -9,11 +9,13 @@ import typer
 
 from innkeeper.cli.playing import screen_here
 from innkeeper.cli.screen import Screen
+from innkeeper.engine.game import seat_names
 from innkeeper.engine.state import NOBODY
 from innkeeper.lab.simulate import ANY, Setup, moves, new_table
-from innkeeper.library import Table
+from innkeeper.library import Table, catalog, catalog_with
 from innkeeper.record import BadRecord, Record, catalog_for
 from innkeeper.record.replay import go_through, start
+from innkeeper.record.variants import TEAMS, read_variants
 from innkeeper.session.beginning import Refused, slug_of
 from innkeeper.session.storyteller import ALL_KNOWING, Storyteller
 from innkeeper.terminal import run as terminal
@@ -45,15 +47,23 @@ def tell_seed(setup: Setup, seat: str | None, everything: bool, step: int | None
     _tell_again(screen_here(), table, moving, _reader(table, seat, everything), step, ())
 
 
-def setup_of(seats: str, bots: str, seed: int, check: bool, decks: Sequence[Path], rotate: bool = False) -> Setup:
+def setup_of(
+    seats: str, bots: str, seed: int, check: bool, decks: Sequence[Path], rotate: bool = False, variants: Sequence[str] = ()
+) -> Setup:
     """Return what games to play from the words of a command line. Raises ValueError (BadText for a deck file), OSError."""
+    cards = catalog_with(decks) if decks else catalog()
+    there = sorted(cards.variants)
+    slugs = () if seats.strip() == ANY else tuple(slug_of(name) for name in seats.split(",") if name.strip())
+    mix = ANY in variants
     setup = Setup(
-        seats=() if seats.strip() == ANY else tuple(slug_of(name) for name in seats.split(",") if name.strip()),
+        seats=slugs,
         bots=tuple(name.strip() for name in bots.split(",")),
         seed=seed,
         check=check,
         decks=tuple(str(path) for path in decks),
         rotate=rotate,
+        variants=read_variants([word for word in variants if word != ANY], seat_names(slugs), there),
+        mix=(TEAMS, *there) if mix else (),
     )
     setup.validate()
     return setup

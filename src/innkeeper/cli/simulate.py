@@ -17,11 +17,17 @@ def simulate_games(
     seats: Annotated[
         str,
         typer.Option(
-            help='Characters clockwise, as zot,gerki; or "any": drawn anew for each game, as many as bots, or 2 to 8.'
+            help="Characters clockwise, as zot,gerki,any (one is drawn); or any: all drawn, as many as bots or 2 to 8."
         ),
     ] = "any",
     bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each, as steady,random.")] = "random",
     rotate: Annotated[bool, typer.Option("--rotate", help="Move characters and bots on by a seat from game to game.")] = False,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A variant, once for each: teams=2,2 (sizes, clockwise), boss=pooky, prizes, events; any: drawn for each game."
+        ),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes; the results do not depend on it.")] = 1,
     seed: Annotated[int, typer.Option(help="All games follow from it.")] = 1,
     check: Annotated[bool, typer.Option("--check", help="Examine every position of every game (much slower).")] = False,
@@ -41,7 +47,7 @@ def simulate_games(
     from innkeeper.lab.simulate import Stopped, catalog_of
 
     console = Console(highlight=False, emoji=False, markup=False)
-    setup = setup_of(seats, bots, seed, check, deck or [], rotate)
+    setup = setup_of(seats, bots, seed, check, deck or [], rotate, variant or [])
     if resume and out is None:
         raise NotResumable("--resume goes on with a run that was to write --out FILE; name the file")
     partial = None

@@ -33,6 +33,10 @@ class Character:
     front_keys: tuple[tuple[str, str], ...] = ()
     no_player: bool = False
 
+    def counters_of(self, game: Game, seat: int) -> tuple[int, ...]:
+        """Return the numbers that this seat starts with, where they are not the same for everybody."""
+        return self.counters
+
     def setup(self, t: State, seat: int) -> None:
         """Prepare side decks, which lie in the order of the deck file; called before opening hands are drawn."""
 
@@ -116,6 +120,13 @@ AFTER_REVEAL: Final = 30
 AFTER_RELEASE: Final = 40
 
 
+def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of seats: each its character's slug, a repeated one with its count (`name`, `name-2`)."""
+    return tuple(
+        slug if (times := list(seats[: i + 1]).count(slug)) == 1 else f"{slug}-{times}" for i, slug in enumerate(seats)
+    )
+
+
 class Game:
     """The fixed part of a table: copies of a table share it.
 
@@ -152,12 +163,8 @@ class Game:
         for seat, character in enumerate(self.characters):
             character.join(seat, self.hooks)
         self.without_player = tuple(seat for seat, character in enumerate(self.characters) if character.no_player)
-        names: list[str] = []
-        for i, slug in enumerate(seats):
-            times = seats[: i + 1].count(slug)
-            names.append(slug if times == 1 else f"{slug}-{times}")
         self.seats = seats
-        self.names = tuple(names)
+        self.names = seat_names(seats)
         self.teams = teams
         self.members = teams or tuple((s,) for s in range(len(seats)))
         party = [0] * len(seats)

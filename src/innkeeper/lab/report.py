@@ -11,7 +11,7 @@ from rich.text import Text
 
 from innkeeper.engine.losing import BROKE, PASSED_OUT
 from innkeeper.engine.program import Catalog
-from innkeeper.lab.simulate import CharacterTally, GameFailure, Setup, Share, Summary, quantile
+from innkeeper.lab.simulate import ANY, CharacterTally, GameFailure, Setup, Share, Summary, quantile
 
 MOST_FAILURES = 5
 """How many failing games are told one by one."""
@@ -23,6 +23,8 @@ def report(summary: Summary, cards: Catalog) -> RenderableType:
     if summary.games:
         if len(summary.bots) > 1:
             parts += [Text(), bot_wins(summary)]
+        if summary.bosses:
+            parts += [Text(), boss_wins(summary, cards)]
         parts += [Text(), wins(summary, cards)]
         # Where characters keep to their seats, and each comes once, the one is the other.
         if summary.setup.seats and (summary.setup.rotate or len(set(summary.setup.seats)) < len(summary.setup.seats)):
@@ -60,6 +62,18 @@ def bot_wins(summary: Summary) -> Grid:
     return _tallies(summary, "Wins by bot", summary.bots)
 
 
+def boss_wins(summary: Summary, cards: Catalog) -> Grid:
+    """Return how often the Boss won, by character and number of Challengers, with 95 % intervals."""
+    grid = _grid("Wins by the Boss")
+    for heading in ("Challengers", "games", "won", "share", "95 % interval"):
+        grid.add_column(heading, justify="right")
+    for (slug, challengers), share in sorted(summary.bosses.items()):
+        low, high = share.interval
+        row = [str(challengers), str(share.of), str(share.count), _percent(share.value)]
+        grid.add_row(cards.sheets[slug].name, *row, f"{_percent(low)} to {_percent(high)}")
+    return grid
+
+
 def _tallies(summary: Summary, title: str, tallies: Mapping[str, CharacterTally]) -> Grid:
     grid = _grid(title)
     for heading in ("seats", "won", "share", "95 % interval", "even share"):
@@ -85,7 +99,8 @@ def places(summary: Summary, cards: Catalog) -> Grid:
         grid.add_column(heading, justify="right")
     for seat, share in enumerate(summary.places):
         low, high = share.interval
-        name = f"{seat + 1}." if summary.setup.rotate else f"{seat + 1}. {cards.sheets[summary.setup.seats[seat]].name}"
+        slug = summary.setup.seats[seat]
+        name = f"{seat + 1}." if summary.setup.rotate or slug == ANY else f"{seat + 1}. {cards.sheets[slug].name}"
         grid.add_row(name, str(share.count), _percent(share.value), f"{_percent(low)} to {_percent(high)}")
     return grid
 

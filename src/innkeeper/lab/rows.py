@@ -21,10 +21,11 @@ from innkeeper.lab.simulate import GameFailure, GameResult, Played, Setup, catal
 
 FORMAT: Final = 1
 COLUMNS: Final = (
-    "game", "seed", "seats", "seat", "character", "bot", "won", "tied", "out", "turns", "decisions",
+    "game", "seed", "seats", "seat", "character", "bot", "won", "tied", "out", "turns", "decisions", "side", "boss", "variants",
 )  # fmt: skip
-"""game: from 1.  seed: of the game, for `innkeeper replay`.  seats: how many.  seat: from 1, in turn order.  won: alone;
-tied: together with others.  out: how the seat went out, or nothing.  turns, decisions: of the whole game."""
+"""game: from 1.  seed: of the game, for `innkeeper replay`.  seats: how many.  seat: from 1, in turn order.  won: alone, or
+with their team; tied: together with others.  out: how the seat went out, or nothing.  turns, decisions: of the whole game.
+side: the seat's team, from 1; its own where there are none.  boss: whether it was the Boss.  variants: as words."""
 
 ENDINGS: Final = (".csv", ".parquet")
 
@@ -44,6 +45,7 @@ class _Head:
     rotate: bool
     apart: bool
     variants: str
+    mix: tuple[str, ...] = ()
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -58,13 +60,14 @@ def rows(games: Sequence[Played]) -> Iterator[tuple[int | str | bool, ...]]:
     for game in games:
         if isinstance(game, GameFailure):
             continue
-        tie = len(game.winners) > 1
+        tie = game.tied
         for seat, slug in enumerate(game.seats):
             won = seat in game.winners
             bot = game.bots[seat].removeprefix("bot:") if game.bots else ""
             yield (
                 game.number + 1, game.seed, len(game.seats), seat + 1, slug, bot, won and not tie, won and tie,
-                game.reasons[seat], game.turns, game.decisions,
+                game.reasons[seat], game.turns, game.decisions, (game.sides[seat] if game.sides else seat) + 1,
+                seat == game.boss, " ".join(game.variants),
             )  # fmt: skip
 
 
@@ -94,7 +97,16 @@ def write_rows(out: Path, games: Sequence[Played]) -> None:
     else:
         polars = _polars()
         types = [polars.Int64, polars.Int64, polars.Int8, polars.Int8, polars.String, polars.String]
-        types += [polars.Boolean, polars.Boolean, polars.String, polars.Int32, polars.Int32]
+        types += [
+            polars.Boolean,
+            polars.Boolean,
+            polars.String,
+            polars.Int32,
+            polars.Int32,
+            polars.Int8,
+            polars.Boolean,
+            polars.String,
+        ]
         frame = polars.DataFrame(list(rows(games)), schema=dict(zip(COLUMNS, types, strict=True)), orient="row")
         frame.write_parquet(beside)
     os.replace(beside, out)
@@ -124,6 +136,7 @@ def _head(setup: Setup) -> _Head:
         setup.rotate,
         setup.apart,
         repr(sorted(setup.variants.items())),
+        setup.mix,
     )
 
 

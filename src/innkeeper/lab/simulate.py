@@ -24,18 +24,22 @@ from typing import Any, Final
 
 from innkeeper.bots import Blind, bot_seed, decide, make
 from innkeeper.engine import chance
+from innkeeper.engine.game import seat_names
 from innkeeper.engine.program import Catalog
 from innkeeper.engine.table import LEAST_SEATS, MOST_SEATS
 from innkeeper.lab.check import Checker
 from innkeeper.library import Table, catalog, catalog_with
+from innkeeper.record.variants import BOSS, TEAMS, turned, variant_words
 
 ANY: Final = "any"
-"""In place of seats: every game draws them from all characters, 2 to 8 or as many as bots are named."""
+"""In place of seats: every game draws them from all characters, 2 to 8 or as many as bots are named. In place of one of them:
+that one is drawn."""
 
 MOST_DECISIONS: Final = 100_000
 """A game that has not ended after so many decisions counts as failed; random games take some hundreds."""
 
 _CHUNK: Final = 10
+_MIX: Final = 0x5EED  # so that variants are drawn unlike anything else of a game
 
 
 class Endless(RuntimeError):
@@ -50,11 +54,12 @@ class Stopped(RuntimeError):
 class Setup:
     """What the games of a run have in common; small and plain, so that it can be handed to another process.
 
-    seats: character slugs clockwise, or () to draw them anew for each game.  bots: the name of the bot at each seat, or one
-    for all.  seed: of the run.  check: whether every position is examined (`lab.check`).  decks: users' own deck files.
-    rotate: from game to game characters move on by a seat, and once they are round, so do bots: over a whole number of cycles
-    (seats times seats games; where seats are drawn, as many games as seats) every bot sits everywhere, with every character.
-    apart: where seats are drawn, no character comes twice in a game.
+    seats: character slugs clockwise, ANY where one is drawn; or () to draw them all anew for each game.  bots: the name of
+    the bot at each seat, or one for all.  seed: of the run.  check: whether every position is examined (`lab.check`).
+    decks: users' own deck files.  rotate: from game to game characters move on by a seat, and once they are round, so do
+    bots: over a whole number of cycles (seats times seats games; where seats are drawn, as many games as seats) every bot
+    sits everywhere, with every character.  apart: where seats are drawn, no character comes twice in a game.  mix: the names
+    of variants that a game may be played with, beside `variants`: which of them are is drawn anew for each.
     """
 
     seats: tuple[str, ...] = ()
@@ -65,6 +70,7 @@ class Setup:
     decks: tuple[str, ...] = ()
     rotate: bool = False
     apart: bool = False
+    mix: tuple[str, ...] = ()
 
     def validate(self) -> None:
         """Raises ValueError (BadText for a deck file) where no game could be made of this."""
@@ -78,15 +84,20 @@ class Setup:
 
     def arranged(self, seed: int, number: int) -> Setup:
         """Return the same for one game alone: its characters drawn, everybody in their seat, a bot named for each."""
-        seats = self.seats or draw_seats(_catalog(self.decks), seed, len(self.bots) if len(self.bots) > 1 else 0, self.apart)
+        cards = _catalog(self.decks)
+        seats = self.seats or draw_seats(cards, seed, len(self.bots) if len(self.bots) > 1 else 0, self.apart)
+        if ANY in seats:
+            seats = fill_seats(cards, seed, seats, self.apart)
         n = len(seats)
+        variants = {**draw_variants(cards, seed, seats, self.mix), **self.variants} if self.mix else self.variants
         bots = self.bots if len(self.bots) > 1 else self.bots * n
         if self.rotate and self.seats:
             seats = _moved_on(seats, number)
             bots = _moved_on(bots, number // n)
+            variants = turned(variants, number, n)
         elif self.rotate:
             bots = _moved_on(bots, number)
-        return replace(self, seats=seats, bots=bots, rotate=False)
+        return replace(self, seats=seats, bots=bots, variants=variants, mix=(), rotate=False)
 
 
 def _moved_on(what: tuple[str, ...], places: int) -> tuple[str, ...]:
@@ -96,7 +107,10 @@ def _moved_on(what: tuple[str, ...], places: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How one game went. reasons, bots: per seat; a reason is "" for one who was never out."""
+    """How one game went. reasons, bots: per seat; a reason is "" for one who was never out.
+
+    sides: the party of each seat, () where everybody was their own.  boss: the Boss's seat, or -1.  variants: as words.
+    """
 
     number: int
     seed: int
@@ -106,6 +120,14 @@ class GameResult:
     turns: int
     decisions: int
     bots: tuple[str, ...] = ()
+    sides: tuple[int, ...] = ()
+    boss: int = -1
+    variants: tuple[str, ...] = ()
+
+    @property
+    def tied(self) -> bool:
+        """Whether several won who are not on one side."""
+        return len({self.sides[seat] if self.sides else seat for seat in self.winners}) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +140,7 @@ class GameFailure:
     decision: int
     error: str
     bots: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
 
     def how_to_replay(self, setup: Setup) -> str:
         """Return the command that shows this game."""
@@ -125,6 +148,7 @@ class GameFailure:
         bots = [name.removeprefix("bot:") for name in self.bots or setup.bots]
         if set(bots) != {"random"}:
             parts.append(f"--bots {','.join(bots if len(set(bots)) > 1 else bots[:1])}")
+        parts += [f"--variant {word}" for word in self.variants]
         parts += [f"--deck {name}" for name in setup.decks]
         parts.append("--check" if setup.check else "")
         return " ".join(part for part in parts if part)
@@ -185,7 +209,8 @@ class CharacterTally:
 class Summary:
     """What a run came to. Lengths are listed in the order of the games.
 
-    bots: by name, without its prefix.  before: how many games had been played when the run was resumed.
+    bots: by name, without its prefix.  bosses: how often the Boss won, by character and number of
+    Challengers.  before: how many games had been played when the run was resumed.
     """
 
     setup: Setup
@@ -194,6 +219,7 @@ class Summary:
     ties: int = 0
     characters: dict[str, CharacterTally] = field(default_factory=dict)
     bots: dict[str, CharacterTally] = field(default_factory=dict)
+    bosses: dict[tuple[str, int], Share] = field(default_factory=dict)
     places: list[Share] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
@@ -210,8 +236,13 @@ class Summary:
         self.games += 1
         self.turns.append(played.turns)
         self.decisions.append(played.decisions)
-        tie = len(played.winners) > 1
+        tie = played.tied
         self.ties += tie
+        sides = len(set(played.sides)) or len(played.seats)
+        if played.boss >= 0:
+            key = (played.seats[played.boss], len(played.seats) - 1)
+            share = self.bosses.get(key, Share(0, 0))
+            self.bosses[key] = Share(share.count + (played.boss in played.winners and not tie), share.of + 1)
         for seat, slug in enumerate(played.seats):
             won = seat in played.winners
             tallies = [self.characters.setdefault(slug, CharacterTally())]
@@ -219,7 +250,7 @@ class Summary:
                 tallies.append(self.bots.setdefault(played.bots[seat].removeprefix("bot:"), CharacterTally()))
             for tally in tallies:
                 tally.seats += 1
-                tally.expected += 1 / len(played.seats)
+                tally.expected += 1 / sides
                 tally.reasons[played.reasons[seat]] += 1
                 tally.wins += won and not tie
                 tally.ties += won and tie
@@ -231,7 +262,7 @@ class Summary:
 
     def same_results(self, other: Summary) -> bool:
         """Whether another run came to the same, the time it took aside."""
-        names = ("asked", "games", "ties", "characters", "bots", "places", "turns", "decisions", "failures")
+        names = ("asked", "games", "ties", "characters", "bots", "bosses", "places", "turns", "decisions", "failures")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
 
@@ -276,10 +307,49 @@ def draw_seats(cards: Catalog, seed: int, count: int = 0, apart: bool = False) -
     return tuple(seats)
 
 
+def fill_seats(cards: Catalog, seed: int, seats: Sequence[str], apart: bool = False) -> tuple[str, ...]:
+    """Return the seats with a character drawn for each that is ANY. apart: none comes twice that is drawn."""
+    slugs = sorted(slug for slug, sheet in cards.sheets.items() if not sheet.kit and not (apart and slug in seats))
+    state = chance.seeded(~seed)
+    found = []
+    for slug in seats:
+        if slug == ANY:
+            state, i = chance.below(state, len(slugs))
+            slug = slugs.pop(i) if apart else slugs[i]
+        found.append(slug)
+    return tuple(found)
+
+
+def draw_variants(cards: Catalog, seed: int, seats: Sequence[str], mix: Sequence[str]) -> dict[str, Any]:
+    """Return variants for a game, drawn from those named: each is there as often as not, a Boss or teams where they can be."""
+    n = len(seats)
+    found: dict[str, Any] = {}
+    state = chance.seeded(seed ^ _MIX)
+    for name in sorted(mix):
+        state, there = chance.below(state, 2)
+        if not there:
+            continue
+        if name == BOSS:
+            able = [seat for seat, slug in enumerate(seats) if cards.sheets[slug].boss is not None]
+            if able and n > 2:
+                state, i = chance.below(state, len(able))
+                found[name] = {"seat": able[i]}
+        elif name == TEAMS:
+            if n > 2 and BOSS not in found:
+                state, first = chance.below(state, n)
+                state, size = chance.below(state, n - 1)
+                order = [(first + i) % n for i in range(n)]
+                found[name] = [order[: size + 1], order[size + 1 :]]
+        else:
+            found[name] = True
+    return found
+
+
 def new_table(setup: Setup, seed: int) -> Table:
     """Return the table of the game with that seed, dealt."""
-    cards = _catalog(setup.decks)
-    return Table.new(setup.seats or setup.arranged(seed, 0).seats, setup.variants, seed, cards)
+    if not setup.seats or setup.mix or ANY in setup.seats:
+        setup = setup.arranged(seed, 0)
+    return Table.new(setup.seats, setup.variants, seed, _catalog(setup.decks))
 
 
 def bots_of(setup: Setup, seed: int, seats: int) -> list[Any]:
@@ -296,17 +366,22 @@ def play(setup: Setup, number: int) -> Played:
 def play_seed(setup: Setup, seed: int, number: int = 0) -> Played:
     """Play the game with that seed to its end. Whatever goes wrong is returned, never raised."""
     decisions = 0
-    seats, bots = setup.seats, setup.bots
+    seats, bots, words = setup.seats, setup.bots, []
     try:
         setup = setup.arranged(seed, number)
         seats, bots = setup.seats, setup.bots
+        words = variant_words(setup.variants, seat_names(seats))
         table = new_table(setup, seed)
         for _ in moves(setup, seed, table):
             decisions += 1
     except Exception as error:
-        return GameFailure(number, seed, seats, decisions, f"{type(error).__name__}: {error}", bots)
+        return GameFailure(number, seed, seats, decisions, f"{type(error).__name__}: {error}", bots, tuple(words))
     assert table.outcome is not None
-    return GameResult(number, seed, seats, table.outcome.winners, table.outcome.reasons, table.turns, decisions, bots)
+    game, outcome = table.game, table.outcome
+    sides = game.party if game.teams else ()
+    return GameResult(
+        number, seed, seats, outcome.winners, outcome.reasons, table.turns, decisions, bots, sides, game.boss, tuple(words)
+    )
 
 
 def moves(setup: Setup, seed: int, table: Table) -> Iterator[int]:

@@ -11,6 +11,7 @@ from innkeeper.cards.build import plain
 from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
 from innkeeper.engine import atoms, drinks, gambling, happenings, loop, standing, turn, windows
+from innkeeper.engine.game import seat_names
 from innkeeper.engine.program import ACTION, GAMBLING, Catalog
 from innkeeper.engine.state import (
     ACTION_PHASE,
@@ -27,7 +28,7 @@ from innkeeper.engine.state import (
     Frame,
 )
 from innkeeper.library import Table, shipped
-from innkeeper.rulebook.scenario import SEAT_KEYS, Scenario, names_of
+from innkeeper.rulebook.scenario import SEAT_KEYS, Scenario
 
 _AS_DEALT: Final = "as-dealt"
 
@@ -63,7 +64,7 @@ class Position:
         if cards is None:
             cards, self.extras = catalog_for_cases()
         self.cards = cards
-        self.names = names_of(self.given["seats"])
+        self.names = list(seat_names(self.given["seats"]))
 
     def error(self, path: Sequence[str | int], expected: str) -> BadText:
         """Return the error for a key under `given`."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from innkeeper.cards.yaml12 import BadText, Document, load
 from innkeeper.cards.yaml12 import Path as At
+from innkeeper.engine.game import seat_names
 from innkeeper.engine.state import PHASES
 
 GIVEN: Final = ("seats", "active", "phase", "seed", "variants", "teams", "boss", "boss_settings", "drink_deck",
@@ -107,18 +108,13 @@ def _or(value: Any, empty: Any) -> Any:
     return empty if value is None else value
 
 
-def names_of(slugs: Sequence[str]) -> list[str]:
-    """Return the names of seats: a repeated character is `name`, `name-2`, ..."""
-    return [slug if slugs[: i + 1].count(slug) == 1 else f"{slug}-{slugs[: i + 1].count(slug)}" for i, slug in enumerate(slugs)]
-
-
 def _seats(document: Document, path: At, given: Mapping[str, Any]) -> list[str]:
     if "seats" not in given:
         raise document.error(path, "the key 'seats' is missing")
     slugs = _words(document, (*path, "seats"), given["seats"])
     if not 2 <= len(slugs) <= 8:
         raise document.error((*path, "seats"), "expected 2 to 8 seats")
-    return names_of(slugs)
+    return list(seat_names(slugs))
 
 
 def _given(document: Document, path: At, given: Mapping[str, Any], seats: Sequence[str]) -> None:

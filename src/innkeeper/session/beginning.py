@@ -13,11 +13,14 @@ from typing import Final
 from innkeeper.bots import NAMES, Bot, bot_seed, make
 from innkeeper.bots.base import PREFIX
 from innkeeper.engine import chance
+from innkeeper.engine.game import seat_names
 from innkeeper.engine.program import Catalog
+from innkeeper.engine.state import NOBODY
 from innkeeper.library import Table, catalog, catalog_with
 from innkeeper.record import BadRecord, Header, Record, catalog_for
 from innkeeper.record.record import deck_digest
 from innkeeper.record.replay import go_through, start
+from innkeeper.record.variants import read_variants, variant_words
 from innkeeper.session.sitting import ME, Sitting, is_me
 
 FIRST_GAME: Final = ("deirdre", "fiona", "gerki", "zot")
@@ -35,8 +38,9 @@ class Refused(ValueError):
 class Wish:
     """What game somebody asks for.
 
-    seats: SEAT=WHO, clockwise; nothing for a first game.  seed: drawn where it is None.  first: whose turn is the first, a seat
-    or "random".  decks: users' own deck files.  save: where to, instead of the folder of games.  watch: bots only.
+    seats: SEAT=WHO, clockwise; nothing for a first game.  seed: drawn where it is None.  first: whose turn is the first, a
+    seat or "random".  decks: users' own deck files.  save: where to, instead of the folder of games.  watch: bots only.
+    variants: as `record.variants` reads them.
     """
 
     seats: tuple[str, ...] = ()
@@ -45,6 +49,7 @@ class Wish:
     decks: tuple[Path, ...] = ()
     save: Path | None = None
     watch: bool = False
+    variants: tuple[str, ...] = ()
 
 
 def new_game(wish: Wish) -> Sitting:
@@ -52,13 +57,16 @@ def new_game(wish: Wish) -> Sitting:
     cards = catalog_with(wish.decks) if wish.decks else catalog()
     seed = wish.seed if wish.seed is not None else SystemRandom().randrange(1_000_000)
     seats, plays = _seats(wish.seats, cards, wish.watch) if wish.seats else _first_game(seed, wish.watch)
-    names = _names(seats)
-    variants: dict[str, object] = {}
+    names = seat_names(seats)
+    variants: dict[str, object] = read_variants(wish.variants, names, sorted(cards.variants))
     if wish.first is not None:
         if wish.first != "random" and wish.first not in names:
             raise Refused(f'there is no seat "{wish.first}"; there are: {", ".join(names)}, or random.')
         variants["first"] = wish.first if wish.first == "random" else names.index(wish.first)
-    table = Table.new(seats, variants, seed, cards)
+    try:
+        table = Table.new(seats, variants, seed, cards)
+    except ValueError as error:
+        raise Refused(f"{error}.") from None
     header = Header(
         seats=seats,
         seed=seed,
@@ -73,9 +81,11 @@ def new_game(wish: Wish) -> Sitting:
 
 
 def rematch(over: Sitting, decks: Sequence[Path] = ()) -> Sitting:
-    """Deal another game to the same people and bots, in their seats; whose turn is the first is drawn."""
+    """Deal another game to the same people and bots, in their seats and variants; the first turn is drawn where it may be."""
     words = tuple(f"{slug}={who}" for slug, who in zip(over.record.header.seats, over.plays, strict=True))
-    return new_game(Wish(words, first="random", decks=tuple(decks)))
+    variants = variant_words(over.record.header.variants, over.table.game.names)
+    first = None if over.table.game.first != NOBODY else "random"
+    return new_game(Wish(words, first=first, decks=tuple(decks), variants=tuple(variants)))
 
 
 def _seats(words: Sequence[str], cards: Catalog, watch: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -118,14 +128,6 @@ def _who(word: str) -> str:
     except ValueError as error:
         raise Refused(f'a seat is played by "me" (or "me:Ann") or by a bot: {error}') from None
     return word if word.startswith("bot:") else f"bot:{word}"
-
-
-def _names(seats: Sequence[str]) -> list[str]:
-    found: list[str] = []
-    for i, slug in enumerate(seats):
-        times = list(seats[: i + 1]).count(slug)
-        found.append(slug if times == 1 else f"{slug}-{times}")
-    return found
 
 
 def _first_game(seed: int, watch: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
