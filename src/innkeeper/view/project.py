@@ -48,7 +48,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
     name: the slug, with a number where the character sits twice.  out: "" or the reason.  hand, deck, drink_pile: how many
     cards.  discard: the last one discarded last.  front: (card, owner's seat), sorted.  standing: what holds for a while.
-    seen: the character's own state, as it shows it to the viewer.
+    seen: the character's own state, as it shows it to the viewer.  most: the most Fortitude that its party can have.
     """
 
     name: str
@@ -65,6 +65,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     front: tuple[tuple[int, int], ...]
     standing: tuple[str, ...]
     seen: dict[str, Any]
+    most: int
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
@@ -132,6 +133,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     seat: whose view it is, NOBODY for a spectator's.  hand: its cards, sorted.  active: whose turn it is; phase: its Phase.
     turns: how many have begun.  drink_deck: how many cards.  inn: the Inn's balance of Gold.  stack: what is pending, the
     newest last.  asked: None once the game is over.  winners: empty until then.  log: how many entries the log has.
+    teams: whether parties are teams.  boss: the Boss's seat, or NOBODY.  variants: what those played with show, by name.
     """
 
     seat: int
@@ -148,6 +150,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     asked: Asked | None
     winners: tuple[int, ...]
     log: int
+    teams: bool
+    boss: int
+    variants: dict[str, dict[str, Any]]
 
 
 def view(table: State, seat: int) -> View:
@@ -174,6 +179,9 @@ def view(table: State, seat: int) -> View:
         _asked(t, seat, secret),
         t.outcome.winners if t.outcome is not None else (),
         t._log_size,
+        bool(t.game.teams),
+        t.game.boss,
+        {name: dict(variant.seen(t, seat)) for name, variant in t.game.variants.items()},
     )
 
 
@@ -220,6 +228,7 @@ def _seats(t: State, viewer: int, secret: Frame | None) -> tuple[SeatView, ...]:
                 front,
                 _HELD[t.standing[s] & 31],
                 dict(game.characters[s].seen(t, s, viewer)),
+                game.highest[p],
             )
         )
     return tuple(found)

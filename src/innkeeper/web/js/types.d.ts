@@ -24,6 +24,7 @@ export type Option = [string, number, number, boolean, string];
 export interface SeatView {
   name: string; character: string; party: number; fortitude: number; alcohol: number; gold: number; out: string; hand: number;
   deck: number; discard: number[]; drink_pile: number; front: [number, number][]; standing: string[]; seen: Record<string, unknown>;
+  most: number;
 }
 export interface Round { pot: number; control: number; inside: number[]; passes: number; only_cheating: boolean }
 export interface Pending {
@@ -37,11 +38,12 @@ export interface Asked {
 export interface View {
   seat: number; seats: SeatView[]; hand: number[]; active: number; phase: string; turns: number; round: Round | null;
   drink_deck: number; drink_discard: number[]; inn: number; stack: Pending[]; asked: Asked | null; winners: number[]; log: number;
+  teams: boolean; boss: number; variants: Record<string, Record<string, unknown>>;
 }
 export interface Update {
   type: 'update'; id: string; table: string; view: View; ask: Ask | null; forecast: string[]; why: Record<string, string>; lines: Line[];
 }
-export interface Moment { type: 'moment'; ms: number; line: Line | null }
+export interface Moment { type: 'moment'; ms: number }
 export interface Joined { type: 'joined'; id: string; table: string; seat: number; token: string; info: TableInfo; asking: Asking }
 export interface Refused { type: 'refused'; id: string; code: string; text: string }
 
