@@ -1,10 +1,11 @@
 """Ripsnarl: what scenarios cannot say. His rules are shown in the rulebook's scenarios."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from innkeeper.characters.ripsnarl import FORMS, MOST_FURY, WOLF, form, fury
+from innkeeper.characters.ripsnarl import FORMS, HUMAN, MOST_FURY, PRINTED_FURY, WOLF, form, fury
 from innkeeper.engine.state import NOBODY
 from innkeeper.lab.check import Checker
 from innkeeper.library import Table, catalog
@@ -18,9 +19,9 @@ TABLES = (
 )
 
 
-def random_game(seats: tuple[str, ...], seed: int, sample: int = 50) -> Table:
+def random_game(seats: tuple[str, ...], seed: int, sample: int = 50, variants: dict[str, Any] | None = None) -> Table:
     """Play one game of random choices, looking at every position."""
-    t = Table.new(seats, {"first": "random"}, seed)
+    t = Table.new(seats, variants or {"first": "random"}, seed)
     chance = Random(seed)
     checker = Checker(t, sample, seed)
     while t.decision is not None:
@@ -29,6 +30,8 @@ def random_game(seats: tuple[str, ...], seed: int, sample: int = 50) -> Table:
                 assert 0 <= fury(t, seat) <= MOST_FURY
                 assert form(t, seat) in range(len(FORMS))
                 assert form(t, seat) != WOLF or fury(t, seat) == 0  # a wolf has none (fury.none-as-wolf, fury.release)
+                if seat == t.game.boss and form(t, seat) == HUMAN:
+                    assert fury(t, seat) >= PRINTED_FURY
         t.choose(chance.randrange(len(t.decision.options)))
         checker.see(t)
     return t
@@ -38,6 +41,13 @@ def random_game(seats: tuple[str, ...], seed: int, sample: int = 50) -> Table:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games_end_and_hold(seats: tuple[str, ...], seed: int) -> None:
     assert random_game(seats, seed).outcome is not None
+
+
+@pytest.mark.parametrize("seats", TABLES)
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_of_the_boss_end_and_hold(seats: tuple[str, ...], seed: int) -> None:
+    boss = seats.index("ripsnarl")
+    assert random_game(seats, seed, 40, {"boss": {"seat": boss}}).outcome is not None
 
 
 def test_everybody_sees_form_and_fury() -> None:
@@ -64,3 +74,13 @@ def test_fury_counts_as_a_card_and_is_none() -> None:
     number = cards.by_title["ripsnarl", "Fury"]
     assert number not in cards.sheets["ripsnarl"].deck
     assert len(cards.sheets["ripsnarl"].deck) == 40
+
+
+def test_boss_cards_are_the_boss_s_alone() -> None:
+    cards = catalog()
+    part = cards.sheets["ripsnarl"].boss
+    assert part is not None and len(part.cards) == 15
+    t = Table.new(("ripsnarl", "ripsnarl", "fiona"), {"boss": {"seat": 0}}, 5)
+    mine, other = ([*t.hand[s], *t.deck[s]] for s in (0, 1))
+    assert sorted(mine) == sorted([*other, *part.cards])
+    assert view(t, 2).seats[0].seen == {"form": "human", "fury": 1}

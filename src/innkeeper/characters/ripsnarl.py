@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from innkeeper.engine import atoms, effects
+from innkeeper.engine import atoms, effects, selectors
 from innkeeper.engine.decision import Option
-from innkeeper.engine.game import AFTER_RELEASE, Character, Hooks
+from innkeeper.engine.game import AFTER_RELEASE, Character, Game, Hooks
 from innkeeper.engine.program import SOMETIMES, Amount, Condition, Instr
-from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, PickWord, Verb, Vocabulary, says
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, PickWord, Subject, Verb, Vocabulary, says
 from innkeeper.engine.state import EFFECT, EXTRA_LOSS, IGNORES_ALL, NOBODY, NOT_PICKED, THING, Frame, State
 
 SLUG: Final = "ripsnarl"
 HUMAN, WOLF = range(2)
 FORMS: Final = ("human", "wolf")
 MOST_FURY: Final = 3
+PRINTED_FURY: Final = 1  # on the human side of the Boss's Form Marker
 FURY: Final = "Fury"  # what the share of one target is called, which counts as a card and is none
 
 _FORM: Final = 0
@@ -32,6 +33,7 @@ _OWN_IGNORED: Final = ("form.own-card-ignored",)
 _GAIN: Final = ("fury.gain",)
 _MOST: Final = ("fury.gain", "fury.max")
 _FULL: Final = ("fury.none-at-max",)
+_BOSS_MOST: Final = ("fury.boss-max",)
 _NOT_AS_WOLF: Final = ("fury.none-as-wolf",)
 _RELEASE: Final = ("fury.release",)
 _AIM: Final = ("fury.choose-first", "fury.split", "fury.others-only")
@@ -40,6 +42,9 @@ _SHARE: Final = ("fury.damage", "fury.as-sometimes", "fury.separate-responses", 
 _AFTER_CARD: Final = (*_SHARE, "fury.after-the-card", "core.resolve.order")
 _IN_RESPONSE: Final = (*_AFTER_CARD, "fury.within-response")
 _TEAM: Final = ("team.fury-one-card", "house.team.fury")
+_CHALLENGERS: Final = ("team.fury-one-card", "fury.boss-ignore", "fury.boss-one-negate")
+_PRINTED: Final = ("fury.boss-every-time",)
+_PRINTED_DAMAGE: Final = ("fury.boss-damage",)
 _LAPSES: Final = ("house.ripsnarl.share-lapses",)
 _NOBODY: Final = ("house.ripsnarl.nobody-to-aim-at",)
 
@@ -50,7 +55,7 @@ def form(t: State, seat: int) -> int:
 
 
 def fury(t: State, seat: int) -> int:
-    """Return how much Fury lies on a Ripsnarl's Form Marker: 0 to 3."""
+    """Return how much Fury there is on a Ripsnarl's Form Marker, what is printed on it included: 0 to 3."""
     return t.counters[seat][_FURY]
 
 
@@ -59,6 +64,10 @@ class Ripsnarl(Character):
 
     counters = (HUMAN, 0)
     counter_names = (("form", FORMS), ("fury", ()))
+
+    def counters_of(self, game: Game, seat: int) -> tuple[int, ...]:
+        """Return the form and the Fury that he starts with; the Boss has what is printed on his marker (fury.boss-start)."""
+        return (HUMAN, PRINTED_FURY if game.boss == seat else 0)
 
     def join(self, seat: int, hooks: Hooks) -> None:
         """Listen to what cards let loose, once for the table."""
@@ -88,11 +97,15 @@ def _changes(t: State, f: Frame) -> bool:
 
 
 def _run_turn_human(t: State, f: Frame, instr: Instr) -> bool:
-    """Turn human; Fury is not gained by it, nor lost by somebody who is human already."""
+    """Turn human; no Fury is gained by it but the Boss's printed one, nor lost by somebody who is human already."""
     if _changes(t, f):
-        was = form(t, f.actor)
-        atoms.set_counter(t, f.actor, _FORM, HUMAN)
-        t.note("form", f.actor, _HUMAN if was == WOLF else _STAYS_HUMAN, NOBODY, f.card, HUMAN)
+        seat = f.actor
+        was = form(t, seat)
+        atoms.set_counter(t, seat, _FORM, HUMAN)
+        t.note("form", seat, _HUMAN if was == WOLF else _STAYS_HUMAN, NOBODY, f.card, HUMAN)
+        if was == WOLF and t.game.boss == seat:
+            atoms.set_counter(t, seat, _FURY, PRINTED_FURY)
+            t.note("fury", seat, _PRINTED, NOBODY, f.card, PRINTED_FURY)
     return True
 
 
@@ -115,7 +128,7 @@ def _run_turn_wolf(t: State, f: Frame, instr: Instr) -> bool:
         t.note("form", seat, _WOLF if held else (*_WOLF, "fury.none-no-damage"), NOBODY, f.card, WOLF)
         if not held:
             return True
-        t.note("fury", seat, _RELEASE, NOBODY, f.card, -held)
+        t.note("fury", seat, _RELEASE + _PRINTED_DAMAGE if t.game.boss == seat else _RELEASE, NOBODY, f.card, -held)
         f.step = held + 1
     if answer is not None:
         _aim(t, f, answer.value)
@@ -167,7 +180,7 @@ def _let_loose(t: State, f: Frame) -> bool:
     below = t.stack[t.position(f) - 1]
     rules: tuple[str, ...] = _IN_RESPONSE if below.kind == EFFECT else _AFTER_CARD
     if len(together) > 1:
-        rules += _TEAM
+        rules += _CHALLENGERS if t.game.boss == seat else _TEAM
     for target in together:
         t.note("fury-share", seat, rules, target, f.card, shares.count(target))
     share = effects.begin(t, seat, t.game.catalog.by_title[SLUG, FURY], 0, SOMETIMES, together)
@@ -200,7 +213,10 @@ def _run_gain_fury(t: State, f: Frame, instr: Instr) -> bool:
     n = effects.number(t, f, instr)
     gained = min(n, MOST_FURY - before)
     atoms.set_counter(t, seat, _FURY, before + gained)
-    t.note("fury", seat, _FULL if before == MOST_FURY else _GAIN if gained == n else _MOST, NOBODY, f.card, gained)
+    rules: tuple[str, ...] = _FULL if before == MOST_FURY else _GAIN if gained == n else _MOST
+    if gained < n and t.game.boss == seat:
+        rules += _BOSS_MOST
+    t.note("fury", seat, rules, NOBODY, f.card, gained)
     return True
 
 
@@ -222,6 +238,31 @@ def _share(args: Args) -> Amount:
         return f.n
 
     return amount
+
+
+def _measured(t: State, f: Frame, instr: Instr) -> dict[int, int]:
+    """Return what all others lose by their size: more for those with more Fortitude than the card's player, by one comparison."""
+    own = t.fortitude[t.game.party[f.actor]]
+    more, less = (int(str(instr.args[key])) for key in ("stronger", "others"))
+    loss = {s: more if t.fortitude[t.game.party[s]] > own else less for s in selectors.each_other(t, f)}
+    loss.update(dict.fromkeys(effects.things(t, f), less))
+    return effects.changed(t, f, loss)
+
+
+def _run_measured(t: State, f: Frame, instr: Instr) -> bool:
+    effects.take(t, f, _measured(t, f, instr))
+    return True
+
+
+def _affects_measured(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
+    effects.mark(_measured(t, f, instr), found)
+
+
+def _say_measured(args: Args, who: Subject) -> str:
+    return (
+        f"each other player who has more Fortitude than you loses {args['stronger']} Fortitude, and each other player "
+        f"who has not loses {args['others']}; all are compared at once"
+    )
 
 
 def _stronger(hits: bool) -> Any:
@@ -246,6 +287,14 @@ def register(words: Vocabulary) -> None:
         verbs={
             "turn-wolf": Verb(_run_turn_wolf, {}, says("Turn Wolf")),
             "turn-human": Verb(_run_turn_human, {}, says("Turn Human")),
+            "lose-by-size": Verb(
+                _run_measured,
+                {"stronger": Arg("int", required=True), "others": Arg("int", required=True)},
+                _say_measured,
+                _affects_measured,
+                who="each-other",
+                mass=True,
+            ),
             "gain-fury": Verb(
                 _run_gain_fury, {"n": Arg("number", required=True)}, lambda args, who: f"{who.does('gain')} {args['n']} Fury"
             ),

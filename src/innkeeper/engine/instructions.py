@@ -260,6 +260,21 @@ def run_order(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+def run_order_for_each(t: State, f: Frame, instr: Instr) -> bool:
+    """Order a Drink onto the pile of every player of the other parties, clockwise; `data` are those who come yet."""
+    if f.step == 0:
+        f.step = 1
+        f.data = tuple(turn.order_targets(t, f.actor))
+    while f.data:
+        seat = f.data[0]
+        f.data = f.data[1:]
+        if not t.out[seat]:
+            atoms.order_drink(t, seat, f.actor, _ORDER)
+            if t.stack[-1] is not f:
+                return False
+    return True
+
+
 def run_serve(t: State, f: Frame, instr: Instr) -> bool:
     """Put cards of the Drink Deck, unseen, on top of a player's Drink Me! Pile; `step` counts them."""
     for seat in _reached(t, f, instr)[:1]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from innkeeper.engine import answers, drinks, effects, gambling, moments
+from innkeeper.engine import answers, drinks, effects, gambling, moments, windows
 from innkeeper.engine.program import (
     TYPE_NAMES,
     Fits,
@@ -79,6 +79,7 @@ def _card(args: Args) -> Fits:
     drink_change = bool(args.get("changes-drink"))
     passes = bool(args.get("passes-drink"))
     inside = bool(args.get("in-round"))
+    saves = bool(args.get("saves-from-you"))
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
         if f is None or f.kind != EFFECT or f.stage != OPEN or not f.types & types:
@@ -90,6 +91,8 @@ def _card(args: Args) -> Fits:
         if drink_change and not effects.use_of(t, f).touches_drink:
             return False
         if passes and not _passes_drink(t, seat, f):
+            return False
+        if saves and not _saves_from(t, seat, f):
             return False
         if inside and not gambling.takes_part(t, seat):
             return False
@@ -104,6 +107,17 @@ def _passes_drink(t: State, seat: int, f: Frame) -> bool:
     return passes and bool(f.targets) and t.game.party[f.targets[0]] == t.game.party[seat]
 
 
+def _saves_from(t: State, seat: int, f: Frame) -> bool:
+    """Whether a pending card would Ignore, reduce, share or redirect a loss of Fortitude by what this seat has played."""
+    below = windows.answered(t)
+    if below is None or below.kind != EFFECT or below.actor != seat:
+        return False
+    use = effects.use_of(t, f)
+    if use.ignores or any(instr.run is answers.run_redirect for instr in use.program):
+        return _affected(t, f.actor, below, LOSES_FORTITUDE)
+    return use.reduces and any(mark & LOSES_FORTITUDE for mark in effects.marks(t, below))
+
+
 def _card_text(args: Args) -> str:
     kinds = sorted(name.capitalize() for name in args.get("types", ()) if name != "event")
     card = f"{_an(_or(kinds))} Card" if kinds else "" if "types" in args else "a card"
@@ -112,6 +126,8 @@ def _card_text(args: Args) -> str:
     event = "a Drink Event" if by != "you" and "event" in args.get("types", kinds_left) else ""
     inside = " while you are still in the Round" if args.get("in-round") else ""
     changes = " that changes, Negates, Ignores, splits or passes a Drink" if args.get("changes-drink") else ""
+    if args.get("saves-from-you"):
+        changes = " that Ignores, reduces, shares or redirects a loss of Fortitude by your card, or by what counts as one"
     would = ""
     if args.get("passes-drink"):
         would = "would pass a revealed Drink on to you"
@@ -349,6 +365,7 @@ def triggers() -> dict[str, Trigger]:
                 "loses": Arg("bool"),
                 "changes-drink": Arg("bool"),
                 "passes-drink": Arg("bool"),
+                "saves-from-you": Arg("bool"),
                 "in-round": Arg("bool"),
             },
             _card_text,

@@ -120,7 +120,7 @@ class Table(State):
         t.masks = [0] * n
         t.standing = [0] * n
         t.champion = [NOBODY] * parties
-        t.counters = [character.counters for character in game.characters]
+        t.counters = [character.counters_of(game, s) for s, character in enumerate(game.characters)]
         t.piles = game.sides[:]
         t.inn_piles = [()] * len(game.inn_piles)
         drinks: tuple[int, ...] = ()

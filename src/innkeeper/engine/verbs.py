@@ -303,6 +303,11 @@ def verbs() -> dict[str, Verb]:
                 f"order {args['n']} more Drink{'' if args['n'] == 1 else 's'}, each onto any other player's Drink Me! Pile"
             ),
         ),
+        "order-for-each": Verb(
+            instructions.run_order_for_each,
+            {},
+            says("order 1 more Drink onto each other player's Drink Me! Pile, clockwise from you"),
+        ),
         "toast": Verb(
             d.run_toast,
             {},

@@ -349,6 +349,7 @@ class Position:
         f.pc = members.index(active) if "active" in given else 0
         t.active = f.seat = members[f.pc]
         t.phase = phase
+        t.actions = t.game.actions[t.active]
         t.turns = 1
         t.note("turn", active, ("core.setup.first",))
         t.note("phase", active, ("core.turn.phases",), NOBODY, -1, phase)
