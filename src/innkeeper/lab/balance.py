@@ -1,6 +1,6 @@
-"""How often each character wins at tables of four drawn evenly from all of them: the page docs/balance.md.
+"""How often each character wins at tables of four drawn evenly from all of them, and each Boss: the page docs/balance.md.
 
-The page is written between two marks; what stands before and after them is written by hand and left as it is.
+Each of the two is written between two marks; what stands before and after them is written by hand and left as it is.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import Final
 
 from innkeeper.engine.losing import BROKE, PASSED_OUT
 from innkeeper.engine.program import Catalog
-from innkeeper.lab.simulate import CharacterTally, Setup, Share, Summary, quantile
+from innkeeper.lab.simulate import ANY, CharacterTally, Setup, Share, Summary, quantile
+from innkeeper.library import Table
 from innkeeper.record.record import RULES
+from innkeeper.variants import boss
 
 SEATS: Final = 4
 GAMES: Final = 20_000
@@ -23,9 +25,16 @@ EVEN: Final = 1 / SEATS
 LEEWAY: Final = 0.07
 """How far from EVEN a character may win: issue of the Allies characters, 25 % +/- 7."""
 
-BEGIN: Final = "<!-- measured: written by make balance -->"
-END: Final = "<!-- measured: end -->"
-_PAGE: Final = f"# Balance\n\n{BEGIN}\n{END}\n"
+CHALLENGERS: Final = (2, 3, 4, 5)
+BOSS_EVEN: Final = 0.5
+BOSS_LEEWAY: Final = 0.05
+"""How far from BOSS_EVEN a Boss may win by its usual settings: issue of the Boss Battle, 50 % +/- 5."""
+
+MARKS: Final = {
+    "characters": ("<!-- measured: written by make balance -->", "<!-- measured: end -->"),
+    "bosses": ("<!-- bosses: written by make balance ARGS=--bosses -->", "<!-- bosses: end -->"),
+}
+"""Between which two lines of the page each part is written."""
 
 _PARTS: Final = ("engine", "characters", "bots")
 _MEANS: Final = (
@@ -39,6 +48,16 @@ _MEANS: Final = (
 def setup(seed: int = SEED) -> Setup:
     """Return what is played: four different characters of all that may be chosen, each set and order as likely, all steady."""
     return Setup(bots=("steady",) * SEATS, seed=seed, apart=True)
+
+
+def boss_setup(cards: Catalog, seed: int = SEED) -> Setup:
+    """Return what is played of Bosses: each who can be one against 2 to 5 Challengers in turn, who are drawn, all steady.
+
+    No two of them are the same character, and the Boss has its usual settings (boss.settings).
+    """
+    able = sorted(slug for slug, sheet in cards.sheets.items() if sheet.boss is not None and not sheet.kit)
+    tables = tuple(((slug, *[ANY] * n), {"boss": {"seat": 0}}) for n in CHALLENGERS for slug in able)
+    return Setup(bots=("steady",), seed=seed, apart=True, cycle=tables)
 
 
 def code_digest() -> str:
@@ -60,14 +79,16 @@ def measured(summary: Summary, cards: Catalog, commit: str, asked: int) -> str:
     return "\n".join(_lines(summary, cards, commit, asked)) + "\n"
 
 
-def write(path: Path, text: str) -> None:
-    """Put what was measured between the marks of a page, which is made where there is none. Raises ValueError, OSError."""
-    page = path.read_text(encoding="utf-8") if path.exists() else _PAGE
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
+def write(path: Path, text: str, part: str = "characters") -> None:
+    """Put what was measured between a part's marks on a page, which is made where there is none. Raises ValueError, OSError."""
+    first, last = MARKS[part]
+    empty = "# Balance\n" + "".join(f"\n{begin}\n{end}\n" for begin, end in MARKS.values())
+    page = path.read_text(encoding="utf-8") if path.exists() else empty
+    before, begin, rest = page.partition(first)
+    _, end, after = rest.partition(last)
     if not begin or not end:
-        raise ValueError(f"{path} has no place for what is measured: the marks {BEGIN} and {END} are missing")
-    path.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}", encoding="utf-8")
+        raise ValueError(f"{path} has no place for what is measured: the marks {first} and {last} are missing")
+    path.write_text(f"{before}{first}\n\n{text}\n{last}{after}", encoding="utf-8")
 
 
 def outside(summary: Summary) -> list[str]:
@@ -84,19 +105,7 @@ def _lines(summary: Summary, cards: Catalog, commit: str, asked: int) -> Iterato
     played = f"{summary.games:,} games"
     yield f"{played} of four `bot:steady` each, run seed {summary.setup.seed}: every game draws four different characters of"
     yield f"the {len(summary.characters)}, each set and each order of seats as likely as the next."
-    if summary.games < asked:
-        yield ""
-        yield f"**Not complete**: {asked:,} games were asked for, and {asked - summary.games:,} of them are missing."
-    if summary.failures:
-        yield ""
-        yield f"**{len(summary.failures)} games broke** and are not counted."
-    yield ""
-    yield "| | |"
-    yield "| --- | --- |"
-    yield f"| command | `innkeeper balance --games {asked} --seed {summary.setup.seed}` |"
-    if commit:
-        yield f"| commit | `{commit}` |"
-    yield f"| rules, code, cards | {RULES}, `{code_digest()}`, `{cards.digest}` |"
+    yield from _made_from(summary, cards, commit, asked, "")
     yield ""
     yield "| character | games | wins | share | 95 % interval | passed out | without Gold | never out |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
@@ -123,6 +132,58 @@ def _lines(summary: Summary, cards: Catalog, commit: str, asked: int) -> Iterato
         yield f"| {name} | {tenths} | {max(values, default=0)} |"
     yield ""
     yield _MEANS
+
+
+def measured_bosses(summary: Summary, cards: Catalog, commit: str, asked: int) -> str:
+    """Return what stands between the marks of the Bosses; arguments as of `measured`."""
+    return "\n".join(_boss_lines(summary, cards, commit, asked)) + "\n"
+
+
+def beyond_even(summary: Summary) -> list[tuple[str, int]]:
+    """Return which Bosses, against how many Challengers, win further than BOSS_LEEWAY from BOSS_EVEN."""
+    return [key for key, share in sorted(summary.bosses.items()) if abs(share.value - BOSS_EVEN) > BOSS_LEEWAY]
+
+
+def _boss_lines(summary: Summary, cards: Catalog, commit: str, asked: int) -> Iterator[str]:
+    yield f"{summary.games:,} games of a Boss against 2 to 5 Challengers, all of them `bot:steady`, run seed"
+    yield f"{summary.setup.seed}: each Boss with its usual settings against each number of Challengers in turn, who are"
+    yield "different characters drawn from all others, each as likely as the next."
+    yield from _made_from(summary, cards, commit, asked, " --bosses")
+    yield ""
+    yield "| Boss | Challengers | Gold | Fortitude | hand size | Actions | games | wins | share | 95 % interval |"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    for (slug, n), share in sorted(summary.bosses.items()):
+        low, high = share.interval
+        game = Table.new((slug, *["fiona"] * n), {"boss": {"seat": 0}}, 0, cards).game
+        numbers = " | ".join(str(value) for value in boss.settings(game, {"seat": 0}).values())
+        yield (
+            f"| {cards.sheets[slug].name} | {n} | {numbers} | {share.of} | {share.count} | {_percent(share.value)} | "
+            f"{_percent(low)} to {_percent(high)} |"
+        )
+    yield ""
+    beyond = [f"{cards.sheets[slug].name} against {n}" for slug, n in beyond_even(summary)]
+    if beyond:
+        yield f"Further than {BOSS_LEEWAY * 100:.0f} points from {BOSS_EVEN * 100:.0f} %: {'; '.join(beyond)}."
+    else:
+        yield f"Nobody is further than {BOSS_LEEWAY * 100:.0f} points from {BOSS_EVEN * 100:.0f} %."
+    yield ""
+    yield f"{summary.ties} games were ties, which count for nobody. Intervals are Wilson's."
+
+
+def _made_from(summary: Summary, cards: Catalog, commit: str, asked: int, options: str) -> Iterator[str]:
+    if summary.games < asked:
+        yield ""
+        yield f"**Not complete**: {asked:,} games were asked for, and {asked - summary.games:,} of them are missing."
+    if summary.failures:
+        yield ""
+        yield f"**{len(summary.failures)} games broke** and are not counted."
+    yield ""
+    yield "| | |"
+    yield "| --- | --- |"
+    yield f"| command | `innkeeper balance{options} --games {asked} --seed {summary.setup.seed}` |"
+    if commit:
+        yield f"| commit | `{commit}` |"
+    yield f"| rules, code, cards | {RULES}, `{code_digest()}`, `{cards.digest}` |"
 
 
 def _percent(share: float) -> str:

@@ -46,6 +46,7 @@ class _Head:
     apart: bool
     variants: str
     mix: tuple[str, ...] = ()
+    cycle: str = ""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -137,6 +138,7 @@ def _head(setup: Setup) -> _Head:
         setup.apart,
         repr(sorted(setup.variants.items())),
         setup.mix,
+        repr(setup.cycle) if setup.cycle else "",
     )
 
 

@@ -60,6 +60,7 @@ class Setup:
     bots: over a whole number of cycles (seats times seats games; where seats are drawn, as many games as seats) every bot
     sits everywhere, with every character.  apart: where seats are drawn, no character comes twice in a game.  mix: the names
     of variants that a game may be played with, beside `variants`: which of them are is drawn anew for each.
+    cycle: tables to play in turn, each as (seats, variants), in place of `seats` and `variants`.
     """
 
     seats: tuple[str, ...] = ()
@@ -71,6 +72,7 @@ class Setup:
     rotate: bool = False
     apart: bool = False
     mix: tuple[str, ...] = ()
+    cycle: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...] = ()
 
     def validate(self) -> None:
         """Raises ValueError (BadText for a deck file) where no game could be made of this."""
@@ -84,6 +86,9 @@ class Setup:
 
     def arranged(self, seed: int, number: int) -> Setup:
         """Return the same for one game alone: its characters drawn, everybody in their seat, a bot named for each."""
+        if self.cycle:
+            seats, variants = self.cycle[number % len(self.cycle)]
+            return replace(self, seats=seats, variants=variants, cycle=()).arranged(seed, number)
         cards = _catalog(self.decks)
         seats = self.seats or draw_seats(cards, seed, len(self.bots) if len(self.bots) > 1 else 0, self.apart)
         if ANY in seats:
@@ -347,7 +352,7 @@ def draw_variants(cards: Catalog, seed: int, seats: Sequence[str], mix: Sequence
 
 def new_table(setup: Setup, seed: int) -> Table:
     """Return the table of the game with that seed, dealt."""
-    if not setup.seats or setup.mix or ANY in setup.seats:
+    if not setup.seats or setup.mix or setup.cycle or ANY in setup.seats:
         setup = setup.arranged(seed, 0)
     return Table.new(setup.seats, setup.variants, seed, _catalog(setup.decks))
 
