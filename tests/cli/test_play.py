@@ -247,6 +247,10 @@ def test_saving_to_another_file_and_where_none_can_be_written(tmp_path: Path) ->
         (["--seat", "zot=me"], "2 to 8 seats"),
         (["--seat", "zot=me", "--seat", "gerki=bot:clever"], "no bot 'bot:clever'"),
         (["--seat", "zot=me", "--seat", "gerki", "--first", "fiona"], 'there is no seat "fiona"'),
+        (["--seat", "zot=me", "--seat", "gerki", "--variant", "luck"], "there is no variant 'luck'"),
+        (["--seat", "zot=me", "--seat", "gerki", "--variant", "teams=3"], "together 2 seats"),
+        (["--seat", "zot=me", "--seat", "gerki", "--variant", "boss=zot"], "cannot be the Boss"),
+        (["--seat", "zot=me", "--seat", "gerki", "--drinks", "mocktails"], "there is no set of Drinks 'mocktails'"),
         (["--resume", "nowhere.record"], "nowhere.record: No such file"),
         (["--resume", "--seed", "3"], "has its seed"),
         (["--deck", "nowhere.yaml"], "nowhere.yaml: No such file"),
@@ -257,6 +261,16 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: list[str], said: str) ->
     assert result.exit_code == 2
     assert said in result.output
     assert "Traceback" not in result.output
+
+
+def test_variants_are_kept_in_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.record"
+    words = [*BOTS, "--seed", "1", "--variant", "teams=2,2", "--drinks", "evil-pooky"]
+    innkeeper("play", *words, "--save", str(path), lines=[""] * 3)
+    header = path.read_text().partition("\n\n")[0]
+    assert 'variant: drinks ["base", "evil-pooky"]' in header
+    assert "variant: teams [[0, 1], [2, 3]]" in header
+    assert innkeeper("replay", str(path), "--plain").exit_code == 0
 
 
 def test_a_damaged_record_is_reported_with_its_line(tmp_path: Path) -> None:

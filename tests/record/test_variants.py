@@ -17,6 +17,8 @@ KNOWN = ("boss", "events", "prizes")
         (["prizes"], {"prizes": True}),
         (["prizes=Portal Gun,Pooky Snack", "events"], {"prizes": ["Portal Gun", "Pooky Snack"], "events": True}),
         (["teams=1,3"], {"teams": [[0], [1, 2, 3]]}),
+        (["drinks=base"], {"drinks": ["base"]}),
+        (["drinks=base,evil-pooky"], {"drinks": ["base", "evil-pooky"]}),
         (["boss=evil_pooky"], {"boss": {"seat": 2}}),
         (["boss=fiona-2:gold=30,hand_size=8"], {"boss": {"seat": 3, "gold": 30, "hand_size": 8}}),
     ],
@@ -33,7 +35,7 @@ def test_names_may_be_typed_with_a_dash() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["prize"], "there is no variant 'prize'; there are: boss, events, prizes, teams"),
+        (["prize"], "there is no variant 'prize'; there are: boss, drinks, events, prizes, teams"),
         (["prizes", "prizes"], "named twice"),
         (["teams=2,3"], "together 4 seats"),
         (["teams"], "together 4 seats"),
@@ -44,6 +46,10 @@ def test_names_may_be_typed_with_a_dash() -> None:
 def test_words_that_say_nothing(words: list[str], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         read_variants(words, NAMES, KNOWN)
+
+
+def test_the_base_set_of_drinks_is_always_there() -> None:
+    assert read_variants(["drinks=evil-pooky"], NAMES, KNOWN) == {"drinks": ["base", "evil-pooky"]}
 
 
 def test_everybody_moves_on_by_a_seat() -> None:

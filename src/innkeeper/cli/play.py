@@ -22,6 +22,10 @@ def play(
     first: Annotated[
         str | None, typer.Option(help='Whose turn is the first: a seat, or "random". The first seat if left out.')
     ] = None,
+    drinks: Annotated[
+        str | None,
+        typer.Option(help="Sets of Drinks beside the base set, as evil-pooky; by default those of who plays; base for none."),
+    ] = None,
     variant: Annotated[
         list[str] | None,
         typer.Option(
@@ -42,15 +46,15 @@ def play(
     ] = False,
 ) -> None:
     """Play: you against three bots, unless you say otherwise."""
-    from innkeeper.cli import playing
+    from innkeeper.cli import playing, retelling
     from innkeeper.session import beginning
     from innkeeper.session.beginning import Refused, Wish
     from innkeeper.terminal import run as terminal
 
     decks = tuple(deck or ())
-    wish = Wish(tuple(seat or ()), seed, first, decks, save, watch, tuple(variant or ()))
+    wish = Wish(tuple(seat or ()), seed, first, decks, save, watch, tuple(retelling.words_of(variant, drinks)))
     going_on = resume or file is not None
-    if going_on and (seed is not None or first is not None or variant):
+    if going_on and (seed is not None or first is not None or variant or drinks):
         raise Refused("a game that is gone on with has its seed, its variants and its first turn already")
     if not plain and terminal.is_full():
         sitting = beginning.saved_game(file, wish.seats, decks, save) if going_on else beginning.new_game(wish)

@@ -15,7 +15,7 @@ from innkeeper.lab.simulate import ANY, Setup, moves, new_table
 from innkeeper.library import Table, catalog, catalog_with
 from innkeeper.record import BadRecord, Record, catalog_for
 from innkeeper.record.replay import go_through, start
-from innkeeper.record.variants import TEAMS, read_variants
+from innkeeper.record.variants import DRINKS, TEAMS, read_variants
 from innkeeper.session.beginning import Refused, slug_of
 from innkeeper.session.storyteller import ALL_KNOWING, Storyteller
 from innkeeper.terminal import run as terminal
@@ -45,6 +45,11 @@ def tell_seed(setup: Setup, seat: str | None, everything: bool, step: int | None
     table = new_table(setup, setup.seed)
     moving = ((table, position) for position in moves(setup, setup.seed, table))
     _tell_again(screen_here(), table, moving, _reader(table, seat, everything), step, ())
+
+
+def words_of(variants: Sequence[str] | None, drinks: str | None) -> list[str]:
+    """Return the words for variants of a command line that names sets of Drinks by themselves."""
+    return [*(variants or ()), *([] if drinks is None else [f"{DRINKS}={drinks}"])]
 
 
 def setup_of(

@@ -22,6 +22,10 @@ def simulate_games(
     ] = "any",
     bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each, as steady,random.")] = "random",
     rotate: Annotated[bool, typer.Option("--rotate", help="Move characters and bots on by a seat from game to game.")] = False,
+    drinks: Annotated[
+        str | None,
+        typer.Option(help="Sets of Drinks beside the base set, as evil-pooky; by default those of who plays; base for none."),
+    ] = None,
     variant: Annotated[
         list[str] | None,
         typer.Option(
@@ -41,13 +45,13 @@ def simulate_games(
     from rich.console import Console
 
     from innkeeper.cli.playing import INTERRUPTED
-    from innkeeper.cli.retelling import setup_of
+    from innkeeper.cli.retelling import setup_of, words_of
     from innkeeper.lab.report import failures, report
     from innkeeper.lab.rows import NotResumable, Partial
     from innkeeper.lab.simulate import Stopped, catalog_of
 
     console = Console(highlight=False, emoji=False, markup=False)
-    setup = setup_of(seats, bots, seed, check, deck or [], rotate, variant or [])
+    setup = setup_of(seats, bots, seed, check, deck or [], rotate, words_of(variant, drinks))
     if resume and out is None:
         raise NotResumable("--resume goes on with a run that was to write --out FILE; name the file")
     partial = None

@@ -1,4 +1,4 @@
-"""Variants of a table as words, as a command line names them: `prizes`, `teams=2,2`, `boss=pooky:gold=30,actions=2`.
+"""Variants of a table as words, as a command line names them: `prizes`, `teams=2,2`, `boss=pooky:gold=30`.
 
 A record keeps them as plain data (`Table.new`); these words are for people to type and to read.
 """
@@ -9,12 +9,14 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+BASE: Final = "base"
 BOSS: Final = "boss"
+DRINKS: Final = "drinks"
 TEAMS: Final = "teams"
 
 
 def read_variants(words: Sequence[str], names: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
-    """Return what `Table.new` takes, from words. names: of the seats.  known: the variants there are beside teams.
+    """Return what `Table.new` takes, from words. names: of the seats.  known: the others there are.
 
     Raises ValueError for a word that says nothing.
     """
@@ -25,12 +27,15 @@ def read_variants(words: Sequence[str], names: Sequence[str], known: Sequence[st
             raise ValueError(f"the variant {name!r} is named twice")
         if name == TEAMS:
             found[name] = _teams(wish, len(names))
+        elif name == DRINKS:
+            sets = [part.strip() for part in wish.split(",") if part.strip() not in ("", BASE)]
+            found[name] = [BASE, *sets]
         elif name == BOSS and name in known:
             found[name] = _boss(wish, names)
         elif name in known:
             found[name] = [part.strip() for part in wish.split(",")] if sign else True
         else:
-            raise ValueError(f"there is no variant {name!r}; there are: {', '.join(sorted({TEAMS, *known}))}")
+            raise ValueError(f"there is no variant {name!r}; there are: {', '.join(sorted({DRINKS, TEAMS, *known}))}")
     return found
 
 
@@ -47,7 +52,7 @@ def variant_words(variants: Mapping[str, Any], names: Sequence[str]) -> list[str
             found.append(f"{BOSS}={names[wish['seat']]}{':' if numbers else ''}{numbers}")
         elif wish is True:
             found.append(name)
-        elif name not in ("first", "drinks") and isinstance(wish, list | tuple):
+        elif name != "first" and isinstance(wish, list | tuple):
             found.append(f"{name}={','.join(map(str, wish))}")
     return found
 
