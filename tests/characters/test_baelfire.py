@@ -87,6 +87,31 @@ def test_leaving_the_box_unused_is_told() -> None:
     assert any(line.startswith("Baelfire summons nothing with") for line in story(t, 1))
 
 
+def test_the_boss_has_two_more_and_nobody_else_has() -> None:
+    t = Table.new(["baelfire", "baelfire", "zot"], {"boss": {"seat": 0}}, 5)
+    seen = [titles(t, view(t, 2).seats[s].seen[SUPPLY]) for s in (0, 1)]
+    assert sorted(seen[0]) == sorted([*NAMES, "Cackling Demon", "Elder Terror"])
+    assert sorted(seen[1]) == sorted(NAMES)
+    part = catalog().sheets["baelfire"].boss
+    assert part is not None
+    assert len(part.cards) == 15
+    boss, other = ([*t.hand[s], *t.deck[s]] for s in (0, 1))
+    assert sorted(boss) == sorted([*other, *part.cards])
+
+
+@pytest.mark.parametrize("start", range(0, 60, 10))
+def test_random_games_of_the_boss_hold_together(start: int) -> None:
+    for number in range(start, start + 10):
+        chance = random.Random(number)
+        seats = ["baelfire", *chance.choices(CAST, k=chance.randint(1, 5))]
+        t = Table.new(seats, {"boss": {"seat": 0}}, number)
+        checker = Checker(t, sample=60, seed=number)
+        while t.decision is not None:
+            t.choose(chance.randrange(len(t.decision.options)))
+            checker.see(t)
+        assert t.outcome is not None
+
+
 @pytest.mark.parametrize("start", range(0, 200, 25))
 def test_random_games_hold_together(start: int) -> None:
     for number in range(start, start + 25):

@@ -79,7 +79,8 @@ def test_fury_counts_as_a_card_and_is_none() -> None:
 def test_boss_cards_are_the_boss_s_alone() -> None:
     cards = catalog()
     part = cards.sheets["ripsnarl"].boss
-    assert part is not None and len(part.cards) == 15
+    assert part is not None
+    assert len(part.cards) == 15
     t = Table.new(("ripsnarl", "ripsnarl", "fiona"), {"boss": {"seat": 0}}, 5)
     mine, other = ([*t.hand[s], *t.deck[s]] for s in (0, 1))
     assert sorted(mine) == sorted([*other, *part.cards])

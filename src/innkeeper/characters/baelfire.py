@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from innkeeper.engine import atoms, effects
+from innkeeper.engine import atoms, effects, happenings, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.game import AFTER_SUMMON, Character, Hooks
 from innkeeper.engine.moments import CARD_AT
 from innkeeper.engine.program import Amount, Fits, Instr, Use
-from innkeeper.engine.registry import AmountWord, Arg, Args, Subject, Trigger, Verb, Vocabulary
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, Selector, Subject, Trigger, Verb, Vocabulary, says
 from innkeeper.engine.state import ADD_ALL, COSTS_FORTITUDE, EFFECT, NOBODY, OPEN, RESOLVING, THING, Frame, State
 
 SLUG: Final = "baelfire"
@@ -40,6 +40,8 @@ _ON_IGNORER: Final = (*_IGNORED, "summon.ignored-on-ignorer")
 _HOLDER_OUT: Final = ("shadowfiend.holder-out", "shadowfiend.back-to-supply")
 _NOT_THERE: Final = ("summon.not-in-game",)
 _BACK: Final = ("baelfire.infernal-revenue", "note.infernal-revenue.summon-only")
+_NEXT: Final = ("house.baelfire.feeding-time",)
+_UNLEASH: Final = ("house.baelfire.kennel-open", "summon.any-player")
 
 
 class Baelfire(Character):
@@ -191,6 +193,59 @@ def _run_take_back(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+def _run_act(t: State, f: Frame, instr: Instr) -> bool:
+    """Let every Shadowfiend that is in play now act, in the order that the player picks; `data` are those that come yet.
+
+    Each acts as it would at the end of an Action Phase, wherever it is by then; one that has left play does not.
+    """
+    answer = t.take_answer()
+    if f.step == 0:
+        f.step = 1
+        f.data = tuple(effects.things_in_play(t))
+    found = {THING + THING * item[1] + item[0]: (seat, item) for seat, items in enumerate(t.front) for item in items}
+    left = [x for x in f.data if x in found and t.game.cards[x % THING].thing == KIND]
+    if not left:
+        return True
+    if answer is None and len(left) > 1 and not t.out[f.actor]:
+        t.ask(f.actor, "pick", [Option("seat", x) for x in left], _NEXT, f.card)
+        return False
+    target = left[0] if answer is None else answer.value
+    left.remove(target)
+    f.data = tuple(left)
+    happenings.happen(t, *found[target], happenings.ACTION_ENDS)
+    return False
+
+
+def _run_unleash(t: State, f: Frame, instr: Instr) -> bool:
+    """Put Shadowfiends of the supply in front of players for nothing; `step` counts them, `data` is the one chosen last."""
+    answer = t.take_answer()
+    if answer is not None and answer.kind == "pass":
+        return True
+    if answer is not None and answer.kind == "card":
+        f.data = (answer.value,)
+    elif answer is not None:
+        supply = list(atoms.side(t, f.seat, SUPPLY))
+        supply.remove(f.data[0])
+        atoms.set_side(t, f.seat, SUPPLY, tuple(supply))
+        atoms.put_in_front(t, answer.value, f.data[0], f.seat, 0, _UNLEASH)
+        f.step += 1
+        f.data = ()
+    if f.data:
+        t.ask(f.actor, "pick", [Option("seat", s) for s in t.clockwise(f.actor)], _UNLEASH, f.data[0])
+        return False
+    kinds = sorted(set(atoms.side(t, f.seat, SUPPLY))) if SUPPLY in t.game.characters[f.seat].side else []
+    if not kinds or f.step >= effects.number(t, f, instr):
+        return True
+    t.ask(f.actor, "cards", [*(Option("card", c) for c in kinds), PASS], _UNLEASH, f.card, len(kinds))
+    return False
+
+
+def _its_player(t: State, f: Frame) -> tuple[int, ...]:
+    """The other player who has played what this answers; nobody where it is a card of one's own or nobody's."""
+    pending = windows.answered(t)
+    return (pending.actor,) if pending is not None and pending.actor not in (f.actor, NOBODY) else ()
+
+
 def in_front_of(t: State, seat: int) -> int:
     """Return how many Shadowfiends sit in front of a seat."""
     return sum(t.game.cards[item[0]].thing == KIND for item in t.front[seat])
@@ -254,6 +309,28 @@ def register(words: Vocabulary) -> None:
                 _run_take_back,
                 {},
                 lambda args, who: "take a Summon Card of your choice out of your discard pile into your hand, if there is one",
+            ),
+            "shadowfiends-act": Verb(
+                _run_act,
+                {},
+                says(
+                    "each Shadowfiend in play acts once, now, on the player it sits in front of, one after the other in the "
+                    "order you pick; each is answered on its own, like an Action Card, and one that has left play does not act"
+                ),
+            ),
+            "unleash": Verb(
+                _run_unleash,
+                {"n": Arg("number", required=True)},
+                lambda args, who: (
+                    f"take up to {args['n']} Shadowfiends of your choice out of your supply, one at a time, and put each in "
+                    "front of any player, yourself included; you pay nothing for them"
+                ),
+            ),
+        },
+        selectors={"its-player": Selector(_its_player, Subject("that player", third=True))},
+        conditions={
+            "another-played-it": ConditionWord(
+                lambda args: lambda t, f: bool(_its_player(t, f)), lambda args: "another player played it"
             ),
         },
         amounts={

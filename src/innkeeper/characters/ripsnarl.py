@@ -241,7 +241,7 @@ def _share(args: Args) -> Amount:
 
 
 def _measured(t: State, f: Frame, instr: Instr) -> dict[int, int]:
-    """Return what all others lose by their size: more for those with more Fortitude than the card's player, by one comparison."""
+    """Return what all others lose by their size: more for those with more Fortitude than the player of the card."""
     own = t.fortitude[t.game.party[f.actor]]
     more, less = (int(str(instr.args[key])) for key in ("stronger", "others"))
     loss = {s: more if t.fortitude[t.game.party[s]] > own else less for s in selectors.each_other(t, f)}
