@@ -188,6 +188,8 @@ def _action(t: State, f: Frame) -> None:
         if t.stirred:
             windows.quiet(t, seat)
             return
+        if t.on_moment is not None:
+            t.on_moment(t, seat)
         options: list[Option] = []
         if not t.standing[seat] & PLAYS_NOTHING:
             mask = moments.standing(t) | (moments.ACTION_AT if t.actions > 0 or t.chain else 0)
@@ -198,8 +200,6 @@ def _action(t: State, f: Frame) -> None:
             options.append(PASS)
             t.ask(seat, "action", options, _ACTION, -1, len(options) - 1)
             return
-        if t.on_moment is not None:
-            t.on_moment(t, seat)
         f.stage = MIDDLE
         windows.quiet(t, NOBODY, 1)
         return

@@ -14,9 +14,10 @@ from innkeeper.record.replay import go_through
 from innkeeper.server import eyes
 from innkeeper.server.game import deal, record_of
 from innkeeper.server.protocol import Line
+from innkeeper.server.questions import is_secret, moments_into
 from innkeeper.server.storage import MoveRow, RoomRow
 from innkeeper.session.storyteller import ALL_KNOWING
-from innkeeper.view import View, view
+from innkeeper.view import View
 from innkeeper.view.story import name_of
 
 MOST_FRAMES: Final = 100
@@ -189,7 +190,7 @@ def replay(row: RoomRow, moves: Sequence[MoveRow], eye: int, first: int = 0, cou
 
     def look(now: Table) -> None:
         nonlocal at, before, since
-        seen = view(now, eye if eye != ALL_KNOWING else NOBODY)
+        seen = eyes.seen_by(now, eye if eye != ALL_KNOWING else NOBODY)
         if eye != ALL_KNOWING and seen == before:
             return
         before = seen
@@ -200,9 +201,24 @@ def replay(row: RoomRow, moves: Sequence[MoveRow], eye: int, first: int = 0, cou
             frames.append(Frame(at, seen.turns, seen, hands, "", lines))
         since = now._log_size
 
+    moments: list[Table] = []
+    table.on_moment = moments_into(moments, table)
+
+    def look_all(now: Table) -> None:
+        """What others are asked in a response, or have chosen and not yet played, is not seen; that answers are open is."""
+        if eye == ALL_KNOWING:
+            look(now)
+            return
+        for moment in moments:
+            look(moment)
+        moments.clear()
+        decision = now.decision
+        if decision is None or decision.seat == eye or not (decision.kind == "answer" or is_secret(now)):
+            look(now)
+
     for now, choice, _ in go_through(record, table):
-        look(now)
+        look_all(now)
         if eye == ALL_KNOWING and frames and frames[-1].step == at:
             frames[-1].choice = f"{choice.seat}: {choice.label}"
-    look(table)
+    look_all(table)
     return Replay(row.code, "all" if eye == ALL_KNOWING else eye, at + 1, row.state == "over", frames)

@@ -10,6 +10,7 @@ import msgspec
 from innkeeper.engine.state import NOBODY, Entry
 from innkeeper.library import Table
 from innkeeper.server.protocol import Line
+from innkeeper.server.questions import is_anybodys
 from innkeeper.session.asking import HINTS, question
 from innkeeper.session.forecast import forecast
 from innkeeper.session.storyteller import ALL_KNOWING
@@ -35,9 +36,7 @@ def sight(table: Table, eye: int, answered: bool = False) -> Sight:
 
     answered: it has answered the question that is open to it there, and is not asked again.
     """
-    seen = view(table, eye)
-    if answered:
-        seen = msgspec.structs.replace(seen, asked=ANSWERS_OPEN)
+    seen = seen_by(table, eye, answered)
     why: dict[int, str] = {}
     if eye >= 0 and table.outcome is None:
         mine = (*seen.hand, *(card for card, _ in seen.seats[eye].front))
@@ -45,6 +44,12 @@ def sight(table: Table, eye: int, answered: bool = False) -> Sight:
         if answered:
             why = {card: reason or "You have answered this already." for card, reason in why.items()}
     return Sight(seen, forecast(table, eye if eye >= 0 else _NO_SEAT) if table.outcome is None else [], why)
+
+
+def seen_by(table: Table, eye: int, answered: bool = False) -> View:
+    """Return the view of an eye, which at a moment's face, or once it has answered, is that answers are open."""
+    seen = view(table, eye)
+    return msgspec.structs.replace(seen, asked=ANSWERS_OPEN) if answered or is_anybodys(table) else seen
 
 
 def words(table: Table) -> tuple[str, str]:

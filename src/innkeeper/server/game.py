@@ -10,13 +10,13 @@ from typing import Final
 
 from innkeeper.bots import Bot, bot_seed, make
 from innkeeper.engine.decision import PASS
-from innkeeper.engine.state import EFFECT, NOBODY, OPEN, Entry
+from innkeeper.engine.state import NOBODY
 from innkeeper.library import Table, catalog
 from innkeeper.record.record import RULES, Choice, Header, Record, find
 from innkeeper.server.eyes import Sight, sight
 from innkeeper.server.names import ask_id
 from innkeeper.server.protocol import Asking, Leave
-from innkeeper.server.questions import Question, is_secret, open_to, same_moment
+from innkeeper.server.questions import Question, Tried, is_anybodys, is_secret, open_to, same_moment, tried
 from innkeeper.server.storage import MoveRow, RoomRow
 from innkeeper.session.passing import Moment, Passing
 from innkeeper.view.labels import label
@@ -56,7 +56,8 @@ class Game:
     """The table and who is asked what.
 
     number: how many moves were made.  opening: how many when the moment began whose questions are open.  shown: the table as
-    whoever is not asked sees it.  held: until when, on the loop's clock, what has happened since is held back.
+    whoever is not asked sees it, which at a moment at which answers are open is the same whether or not anybody holds one.
+    held: until when, on the loop's clock, it is shown, whatever has happened since; None: as long as somebody is awaited.
     """
 
     def __init__(self, row: RoomRow, moves: Sequence[MoveRow] = (), kept: Sequence[MoveRow] = ()) -> None:
@@ -78,14 +79,15 @@ class Game:
         self.questions: dict[int, Question] = {}
         self.opened = False
         self.held: float | None = None
-        self.at_once = True
         self.broken = ""
         self._eyes: dict[int, tuple[int, Table, bool]] = {}
-        self._base = self.table
+        self._face = self.table  # what is to be seen by whoever is not asked, once all before it was shown
+        self._moment: Table | None = None  # the last moment that answers were open at, since anything else was asked
+        self._coming: list[tuple[int, Table]] = []  # moments that are still to be shown, and after how many moves they came
         self.made: list[tuple[int, str, str]] = []  # messages that were carried out: seat, id, and the question they answered
         for move in moves:
             self._again(move)
-        self.shown: Table = self._base
+        self.shown: Table = self._face
         self.shown_at = self.number
         self._kept = [answer for answer in kept if answer.number == self.opening]
         self.made += [(a.seat, a.message, ask_id(row.seed, a.seat, a.number)) for a in kept]
@@ -103,19 +105,26 @@ class Game:
             bot.skip()
         if move.message:
             self.made.append((move.seat, move.message, ask_id(self.row.seed, move.seat, self.opening)))
-        after = self.table.copy()
-        after.choose(position)
-        self._moved(after)
+        self._moved(tried(self.table, position))
+        self._coming = []
 
-    def _moved(self, after: Table) -> bool:
+    def _moved(self, to: Tried) -> bool:
         """Take the table that a move has led to; whether the moment is another one."""
+        after = to.table
         same = same_moment(self.table, after)
         self.table = after
         self.number += 1
         if not same:
             self.opening = self.number
+        for moment in to.moments:
+            # One without an event since the last one is no other to whoever looks on: it is waited for whoever is awaited.
+            if self._moment is None or moment._log_size > self._moment._log_size or not is_anybodys(moment):
+                self._moment = moment
+                self._coming.append((self.number, moment))
         if not is_secret(after):
-            self._base = after
+            if after.decision is None or after.decision.kind not in ("answer", "action"):
+                self._moment = None
+            self._face = after if self._moment is None else self._moment
         return not same
 
     # --- asking ------------------------------------------------------------------------------------------------------
@@ -130,7 +139,8 @@ class Game:
         """Open the questions of this moment, if that is not so yet and nothing is held back."""
         if self.opened or self.broken or self.table.decision is None:
             return
-        if self.held is not None and not self.at_once:
+        # Nobody is asked ahead of what is shown. At the moment that is shown answers are open from its beginning.
+        if self._coming or (self.held is not None and self.shown is not self._face):
             return
         self.opened = True
         seconds = TIMERS[self.row.settings.timers]
@@ -161,50 +171,41 @@ class Game:
 
     # --- moving ------------------------------------------------------------------------------------------------------
 
-    def tried(self, choice: int) -> Table:
-        """Return the table as it would be after a choice. Raises what the engine raises; this game stays as it is."""
+    def tried(self, choice: int) -> Tried:
+        """Return what a choice would lead to. Raises what the engine raises; this game stays as it is."""
         if self.number >= MOST_MOVES:
             raise Broken("this game does not end")
-        after = self.table.copy()
-        after.choose(choice)
-        return after
+        return tried(self.table, choice)
 
-    def move(self, q: Question, after: Table, now: float, pause: float) -> bool:
-        """Take a move that is stored; whether something has happened that is held back for the pause."""
-        before = self.table
-        if not self._moved(after):
+    def move(self, q: Question, to: Tried) -> None:
+        """Take a move that is stored. What has come of it is to be shown (`show`)."""
+        if not self._moved(to):
             self._remember(q)
-            return False
+            return
         for other in self.questions.values():
             self._remember(other)
         self.questions = {}
         self.opened = False
-        news = after.entries()[before._log_size :]
-        self.at_once = is_secret(after) or _just_played(after, news)
-        if is_secret(after):
-            return False
-        if not news and self.held is None:
-            # Nothing has happened, and what is asked next shows nothing of what anybody holds.
-            self._show()
-            return False
-        if pause <= 0:
-            self.held = None
-            self.at_once = True
-            self._show()
-            return False
-        if not news:
-            return False
-        self.held = now + pause
-        return True
 
-    def release(self) -> None:
-        """Show what was held back."""
+    def show(self, now: float, pause: float) -> bool:
+        """Show what comes next, if it is time; whether that is a moment that is now shown for the pause."""
+        if self.held is not None and self.held > now and pause > 0:
+            return False
         self.held = None
-        self._show()
+        if pause > 0 and self._coming:
+            self.shown_at, self.shown = self._coming.pop(0)
+            self.held = now + pause
+            return True
+        self._coming = []
+        if self.shown is not self._face:
+            self.shown = self._face
+            self.shown_at = self.number
+        return False
 
-    def _show(self) -> None:
-        self.shown = self._base
-        self.shown_at = self.number
+    @property
+    def is_shown(self) -> bool:
+        """Whether all that has happened has been shown for as long as it is to be."""
+        return self.held is None and not self._coming
 
     def _remember(self, q: Question) -> None:
         """What a seat was shown with a question it has answered stays what it sees until it is shown something newer."""
@@ -231,20 +232,6 @@ class Game:
     def label(self, q: Question, position: int) -> str:
         """Return the label of an option."""
         return label(q.table, q.decision.options[position])
-
-
-def _just_played(table: Table, news: Sequence[Entry]) -> bool:
-    """Whether a card was played, and it is the first answers to it that are open: who is asked learns nothing but that."""
-    top = table.stack[-1] if table.stack else None
-    return (
-        len(news) == 1
-        and news[0][0] == "play"
-        and top is not None
-        and top.kind == EFFECT
-        and top.stage == OPEN
-        and table.decision is not None
-        and table.decision.kind == "answer"
-    )
 
 
 def passing(asking: Asking) -> Passing:

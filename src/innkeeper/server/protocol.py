@@ -348,10 +348,9 @@ class Update(FromServer, tag="update"):
 
 
 class Moment(FromServer, tag="moment"):
-    """Something has happened; what comes of it is shown in `ms` milliseconds. line: the card that was played, or null."""
+    """Answers are open to what was shown last; it stays for `ms` milliseconds, whether or not anybody has an answer."""
 
     ms: int
-    line: Line | None
 
 
 class Done(FromServer, tag="done"):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from innkeeper.engine.decision import PASS, Decision
+from innkeeper.engine.state import NOBODY, State
 from innkeeper.library import Table
 from innkeeper.view.project import is_chosen
 
@@ -35,6 +38,51 @@ class Question:
         decision = self.table.decision
         assert decision is not None
         return decision
+
+
+_ANYBODY: Final = Decision(NOBODY, "answer", (PASS,), 0, -1, ())  # answers are open, to whoever holds one
+
+
+@dataclass(slots=True)
+class Tried:
+    """What a choice leads to.
+
+    table: at the next decision.  moments: the table at each moment on the way, in order, at which anybody who holds the right
+    card may play it, alike whether or not anybody does (of several without an event between them the first), and at which it
+    is somebody's Action Phase; the last of them is the moment of the next decision where that is an answer or an Action.
+    """
+
+    table: Table
+    moments: list[Table]
+
+
+def tried(table: Table, choice: int) -> Tried:
+    """Carry a choice out on a copy of a table. Raises what the engine raises."""
+    after = table.copy()
+    moments: list[Table] = []
+    after.on_moment = moments_into(moments, after)
+    after.choose(choice)
+    after.on_moment = None
+    return Tried(after, moments)
+
+
+def moments_into(found: list[Table], table: Table) -> Callable[[State, int], None]:
+    """Return what a table may tell of its moments: it puts each into a list, as everybody may see it."""
+
+    def on_moment(now: State, seat: int) -> None:
+        if seat == NOBODY and found and found[-1]._log_size == now._log_size:
+            return
+        seen = table.copy()
+        # Who can play nothing in its own Action Phase is awaited as anybody would be.
+        seen.decision = _ANYBODY if seat == NOBODY else Decision(seat, "action", (PASS,), 0, -1, ())
+        found.append(seen)
+
+    return on_moment
+
+
+def is_anybodys(table: Table) -> bool:
+    """Whether a table is the face of a moment, at which nobody in particular is asked."""
+    return table.decision is _ANYBODY
 
 
 def open_to(table: Table) -> list[Table]:

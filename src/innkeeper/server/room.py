@@ -53,7 +53,7 @@ from innkeeper.server.protocol import (
     Watch,
     written,
 )
-from innkeeper.server.questions import Question
+from innkeeper.server.questions import Question, Tried
 from innkeeper.server.storage import MoveRow, RoomRow, SeatRow, Store
 
 log = logging.getLogger(__name__)
@@ -518,10 +518,10 @@ class Room:
         game = self.game
         if game is None:
             return
+        told = False
         while self.row.state == "playing" and not self.failed:
             now = self._now()
-            if game.held is not None and game.held <= now:
-                game.release()
+            told = game.show(now, self._pause()) or told
             if not game.opened:
                 game.ask(now)
             self._bots(game)
@@ -533,7 +533,11 @@ class Room:
                 break
             await self._move(game, q_next)
         self._publish()
-        if game.table.outcome is not None and self.row.state == "playing" and game.held is None:
+        if told:
+            data = written(Moment(ms=int(self._pause() * 1000)))
+            for link in self.links:
+                link.send_bytes(data)
+        if game.table.outcome is not None and self.row.state == "playing" and game.is_shown:
             await self._finish(game)
 
     async def _move(self, game: Game, q: Question) -> None:
@@ -552,12 +556,10 @@ class Room:
         self.moves.append(move)
         if isinstance(q.link, Link):
             q.link.send_bytes(self._reply(q.seat, q.message, q.id))
-        before = game.table._log_size
-        if game.move(q, after, self._now(), self._pause()):
-            self._moment(game, before)
+        game.move(q, after)
 
-    def _tried(self, game: Game, q: Question) -> Table | None:
-        """Return the table after a question's answer; None where that breaks the engine, and the question stays open."""
+    def _tried(self, game: Game, q: Question) -> Tried | None:
+        """Return what a question's answer leads to; None where that breaks the engine, and the question stays open."""
         person = bool(q.message)
         rest = [] if person else [i for i in (q.decision.default, *range(len(q.decision.options))) if i != q.answer]
         for choice in (q.answer, *rest):
@@ -580,15 +582,6 @@ class Room:
         if people and all(i in self._hurry for i in people):
             return 0.0
         return self.row.settings.pause / 1000
-
-    def _moment(self, game: Game, before: int) -> None:
-        """Tell everybody that something has happened, and no more than what happened whether or not it can be answered."""
-        ms = int(self._pause() * 1000)
-        first = game.table.entries()[before : before + 1]
-        line = eyes.lines(game.table, NOBODY, before)[0] if first and first[0][0] == "play" else None
-        data = written(Moment(ms=ms, line=line))
-        for link in self.links:
-            link.send_bytes(data)
 
     async def _finish(self, game: Game) -> None:
         self.row.state = "over"

@@ -17,8 +17,6 @@ export const seat = S(-2);
 export const sight = S(null);
 /** @type {import('./lib.js').Signal<import('./types').Line[]>} */
 export const lines = S([]);
-/** @type {import('./lib.js').Signal<import('./types').Moment | null>} */
-export const moment = S(null);
 /** @type {import('./lib.js').Signal<import('./types').Asking>} */
 export const asking = S({ always: true, never: [], stop: false, rest: false });
 /** The question that was answered last, so that it is not answered twice. */
@@ -56,7 +54,6 @@ export function leaveTable() {
     seat.value = -2;
     sight.value = null;
     lines.value = [];
-    moment.value = null;
     answered.value = '';
     sentAway.value = '';
   });
@@ -99,10 +96,6 @@ export function take(message) {
         if (message.ask && message.ask.id !== sight.peek()?.ask?.id) askedAt.value = performance.now();
         addLines(message.lines);
         sight.value = message;
-        moment.value = null;
-        break;
-      case 'moment':
-        moment.value = message;
         break;
       case 'asking':
         asking.value = message.asking;

@@ -109,11 +109,3 @@ export function Lately({ lines }) {
     ${told.map((line, n) => html`<li key=${line.i} class=${n === told.length - 1 ? 'newest' : ''}><button type="button" class="line" onClick=${() => openRules(line)}>${line.text}</button></li>`)}
   </ol>`;
 }
-
-/** The card that was just played, while the table holds. @param {{look: import('./types').Look, line: import('./types').Line}} props */
-export function JustPlayed({ look, line }) {
-  return html`<div class="just-played">
-    <p>${line.seat >= 0 ? html`<${Emblem} of=${look.view.seats[line.seat]?.character ?? ''} />` : null} ${line.text}</p>
-    ${line.card >= 0 && card(line.card).title ? html`<${CardFace} number=${line.card} />` : null}
-  </div>`;
-}

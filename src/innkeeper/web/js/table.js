@@ -9,8 +9,8 @@ import { Prompt, questionText } from './prompt.js';
 import { Seat } from './seat.js';
 import { openSettings } from './settings.js';
 import { sheet } from './sheet.js';
-import { JustPlayed, Lately, Pot, Stack } from './story.js';
-import { info, lines, look, moment } from './store.js';
+import { Lately, Pot, Stack } from './story.js';
+import { info, lines, look } from './store.js';
 
 /** Seats, from the one on the viewer's left around to the viewer; whoever watches sees them in order. @param {import('./types').View} view */
 function order(view) {
@@ -87,7 +87,6 @@ export function Table() {
   const { view } = now;
   const found = all.value;
   const picks = new Map(several.value.length ? [] : found.filter((choice) => choice.place === 'seat').map((choice) => [choice.at, choice]));
-  const holding = moment.value;
   const hasStack = view.stack.some((p) => !['turn', 'quiet', 'round', 'due', 'reshuffle'].includes(p.kind));
   return html`<main class=${`table ${view.seat < 0 ? 'watching' : ''}`} data-log=${view.log} data-turn=${view.turns} data-over=${view.winners.length > 0}>
     <h1 class="sr">Innkeeper, table ${info.value?.table}</h1>
@@ -97,7 +96,6 @@ export function Table() {
     <${Seats} look=${now} picks=${picks} mark=${mark.value} onPick=${take} />
     <section class="middle" aria-label="On the table" tabindex="0">
       <${Pot} look=${now} />
-      ${holding?.line ? html`<${JustPlayed} look=${now} line=${holding.line} />` : null}
       <${Stack} look=${now} />
       ${!hasStack || told.length === 0 ? html`<${Lately} lines=${told} />` : null}
     </section>
