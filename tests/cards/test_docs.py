@@ -67,8 +67,11 @@ PLAYERS = {
     "drinker": "the player who revealed the Drink",
     "each-other": "every player but you (and, in a team game, but your team)",
     "every": "every player, you included",
+    "heroes": "every player who is no Villain",
     "holder": "the player in front of whom the card lies",
+    "others-in-round": "every player of another party who is still in the Round",
     "picked": "the player who was picked, the first where there are several",
+    "villains": "the Boss of a Boss Battle, unless it counts as a Hero even so",
     "you": "the player of the card",
 }
 

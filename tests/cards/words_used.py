@@ -53,6 +53,8 @@ def _steps(words: Vocabulary, steps: list[dict[str, Any]]) -> set[Word]:
     for step in steps:
         if "if" in step:
             found |= {("if", _name(step["if"]))} | _steps(words, step["then"]) | _steps(words, step.get("else", []))
+        elif "each" in step:
+            found |= {("who", step["each"])} | _steps(words, step["does"])
         elif "pending" in step:
             found |= _steps(words, step["pending"])
         elif "choose" in step:

@@ -63,6 +63,7 @@ CARD_KEYS: Final = (
     "in-front",
     "thing",
     "given-to",
+    "counts-as",
     "rules",
     "owner",
     "pile",
@@ -77,7 +78,7 @@ SET_KEYS: Final = ("set", "drinks")
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "first", "does", "type", "in-front")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit", "boss")
-BOSS_KEYS: Final = ("cards", "instead", "more", "settings")
+BOSS_KEYS: Final = ("cards", "instead", "more", "hero", "settings")
 BOSS_SETTINGS: Final = ("gold", "fortitude", "hand-size", "actions")
 CANNOT: Final = ("negated", "ignored", "reduced")
 IN_FRONT: Final[dict[str, Any]] = {
@@ -221,7 +222,8 @@ class Builder:
             settings[int(number)] = {
                 key.replace("-", "_"): self._int(document, (*at, key), value, 1, 99) for key, value in numbers.items()
             }
-        return BossPart(tuple(cards), piles["instead"], piles["more"], settings)
+        hero = self._bool(document, ("boss", "hero"), data.get("hero", False))
+        return BossPart(tuple(cards), piles["instead"], piles["more"], settings, hero)
 
     def add_extras(self, document: Document) -> None:
         """Take cards that stand in no deck: cases ask for them by title (`extras`). Each says its `owner` or `deck: drink`."""
@@ -267,7 +269,7 @@ class Builder:
         if family:
             if family not in self.families:
                 raise document.error((*path, "family"), f"no such family{_near(family, self.families)}")
-            clash = [key for key in data if key in (*USE_KEYS, "uses")]
+            clash = [key for key in data if key in (*USE_KEYS, "uses", "counts-as")]
             if clash:
                 raise document.error((*path, clash[0]), "a card with a family takes what it does from there")
             where, at, source = self.families[family]
@@ -283,6 +285,10 @@ class Builder:
             elif pile == "character" and not any(key in data for key in ("type", "in-front", "thing")):
                 raise document.error(path, "a card has a `family`, or a `type` and what it `does`, or `uses`")
             uses = self._uses(document, path, {k: v for k, v in data.items() if k in (*USE_KEYS, "uses")}, "")
+        if "counts-as" in data:
+            family = self._one_of(document, (*path, "counts-as"), data["counts-as"], tuple(self.families))
+            for use in uses:
+                use.family = family
         card = Card(
             number=len(self.cards),
             title=title,
@@ -564,12 +570,16 @@ class Builder:
             if "pending" in data:
                 self._part(document, at, data, program, picks)
                 continue
+            if "each" in data:
+                self._each(document, at, data, program, verbs, picks)
+                continue
             if len(data) != 1:
                 raise document.error(at, "expected exactly one verb here")
             ((name, args),) = data.items()
             verb = self.words.verbs.get(name)
             if verb is None:
-                raise document.error((*at, name), f"no such verb{_near(name, [*self.words.verbs, 'if', 'choose'])}")
+                words = [*self.words.verbs, "if", "choose", "pending", "each"]
+                raise document.error((*at, name), f"no such verb{_near(name, words)}")
             verbs.append(verb)
             self._at_its_moment(document, (*at, name), name, verb.at)
             if verb.needs_pick and not picks:
@@ -651,6 +661,27 @@ class Builder:
         self._parts.append(part)
         program.append(Instr("pending", instructions.run_pending, n=part.index))
 
+    def _each(
+        self,
+        document: Document,
+        path: Path,
+        data: Mapping[str, Any],
+        program: list[Instr],
+        verbs: list[Verb],
+        picks: tuple[Any, ...],
+    ) -> None:
+        """Steps that are gone through for one player after the other, who is as if picked in them."""
+        self._keys(document, path, data, ("each", "does"), ("each", "does"))
+        who = self._who(document, (*path, "each"), data["each"])
+        if picks:
+            raise document.error((*path, "each"), "here each player is as if picked: a card with a `pick` cannot do this too")
+        start = len(program)
+        begin = Instr("each", instructions.run_each, who=who)
+        program.append(begin)
+        self._program(document, (*path, "does"), data["does"], program, verbs, (data["each"],))
+        program.append(Instr("next", instructions.run_next, jump=start))
+        begin.jump = len(program)
+
     def _called(self, document: Document, path: Path, value: Any) -> tuple[str, Mapping[str, Any]]:
         """Return a word and its arguments, from `name` or `{name: {arguments}}`."""
         if isinstance(value, str):
@@ -715,10 +746,10 @@ class Builder:
         if markers:
             value = args[markers[0]]
             stat = STATS[markers[0]]
-        elif "n" in args:
-            value = args["n"]
+        elif numbers := [args[key] for key, arg in verb.args.items() if arg.kind == "number" and key in args]:
+            value = numbers[0]
         elif "ante" in verb.args or "n" in verb.args:
-            value = args.get("ante", 1)
+            value = 1
         if isinstance(value, (str, Mapping)):
             word, inner = self._called(document, path, value)
             amount = self.words.amounts[word].make(inner)

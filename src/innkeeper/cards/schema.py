@@ -49,6 +49,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                             "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}},
                             "instead": _PILES,
                             "more": _PILES,
+                            "hero": {"type": "boolean"},
                             "settings": {
                                 "type": "object",
                                 "propertyNames": {"pattern": "^[1-7]$"},
@@ -83,7 +84,10 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             "family": _family(),
             "use": _use(),
             "program": {"type": "array", "items": {"$ref": "#/$defs/step"}},
-            "step": {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("verb", "branch", "choice", "part")]},
+            "step": {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("verb", "branch", "choice", "part", "each")]},
+            "each": _object(
+                {"each": {"$ref": "#/$defs/player"}, "does": {"$ref": "#/$defs/program"}}, ("each", "does"), ("each", "does")
+            ),
             "part": _object({"pending": {"$ref": "#/$defs/program"}}, ("pending",), ("pending",)),
             "verb": {
                 "type": "object",
@@ -220,6 +224,7 @@ def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
             "in-front": _in_front(),
             "thing": _TEXT,
             "given-to": {"enum": ["owner"]},
+            "counts-as": {"enum": families},
             "rules": {"type": "array", "items": _TEXT},
             "owner": _TEXT,
             "pile": _TEXT,
@@ -237,7 +242,7 @@ def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
     return {
         **whole,
         "if": {"required": ["family"]},
-        "then": _none_of((*build.USE_KEYS, "uses")),
+        "then": _none_of((*build.USE_KEYS, "uses", "counts-as")),
         "else": {"if": {"required": ["uses"]}, "then": _none_of(build.USE_KEYS), "else": own},
     }
 

@@ -131,6 +131,8 @@ class _Telling:
                 subject, clause = "", self._choice(step["choose"])
             elif "pending" in step:
                 subject, clause = "", self._inner(step["pending"])
+            elif "each" in step:
+                subject, clause = "", self._each(step)
             else:
                 ((name, args),) = step.items()
                 subject, clause = self._step(name, args, bool(last))
@@ -167,6 +169,13 @@ class _Telling:
     def _branch(self, step: Mapping[str, Any]) -> str:
         text = f"if {_said(self.words.conditions, step['if'])}, {self._inner(step['then'])}"
         return f"{text}. Otherwise, {self._inner(step['else'])}" if "else" in step else text
+
+    def _each(self, step: Mapping[str, Any]) -> str:
+        whom = self.words.selectors[str(step["each"])].subject.object
+        self.near = True
+        text = f"for {whom}, one after the other: {self._inner(step['does'])}"
+        self.near = False
+        return text
 
     def _choice(self, choice: Mapping[str, Any]) -> str:
         who = str(choice.get("who", "you"))

@@ -203,6 +203,9 @@ def put_away(t: State, card: int, owner: int) -> None:
     elif pile == "character":
         t.discard[owner] = (*t.discard[owner], card)
     else:
+        if pile in t.game.characters[owner].joining:
+            t.discard[owner] = (*t.discard[owner], card)
+            return
         if pile not in t.game.characters[owner].side:  # used up by another seat: it goes home
             owner = t.game.seats.index(t.game.cards[card].home)
         names = t.game.characters[owner].side

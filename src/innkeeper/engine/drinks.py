@@ -479,15 +479,24 @@ def run_house(t: State, f: Frame, instr: Instr) -> bool:
 
 
 def run_toast(t: State, f: Frame, instr: Instr) -> bool:
-    """Everybody reveals a Drink from the Drink Deck and drinks it, one after the other (core.drink.one-by-one)."""
+    """Everybody reveals a Drink from the Drink Deck and drinks it, one after the other (core.drink.one-by-one).
+
+    but-you: only the players of the other parties, clockwise from the player of the card.  stronger: how much Alcohol Content
+    each of these Drinks has more, as it stands when this begins.
+    """
     if f.step == 0:
         f.step = 1
-        f.data = tuple(s for s in t.clockwise(t.active) if not effects.spared(t, f, s))
+        first = f.actor if instr.args.get("but-you") else t.active
+        own = t.game.members[t.game.party[f.actor]] if instr.args.get("but-you") else ()
+        f.data = tuple(s for s in t.clockwise(first) if s not in own and not effects.spared(t, f, s))
+        f.n = effects.number(t, f, instr) if "stronger" in instr.args else 0
     while f.data:
         seat = f.data[0]
         f.data = f.data[1:]
         if not t.out[seat]:
-            reveal(t, seat, FROM_DECK)
+            drink = reveal(t, seat, FROM_DECK)
+            if f.n:
+                drink.mods = ((STRONGER, NOBODY, f.n),)
             return False
     return True
 

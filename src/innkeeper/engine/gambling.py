@@ -164,7 +164,10 @@ def end(t: State, receiver: int, rules: tuple[str, ...]) -> None:
 def _close(t: State, f: Frame) -> None:
     winner = t.forced_winner
     t.drop(f)
+    place = len(t.stack)
     _over(t, winner)
+    first = t.stack[place:]  # what is settled before anybody may play anything
+    del t.stack[place:]
     t.stirred = True
     if in_danger(t):
         t.push(Frame(CHECK))
@@ -172,6 +175,7 @@ def _close(t: State, f: Frame) -> None:
         for seat in reversed(_of_party(t, winner)):
             if t.front[seat]:
                 happenings.stir(t, seat, happenings.ROUND_WON)
+    t.stack += first
 
 
 def _over(t: State, winner: int) -> None:
@@ -290,7 +294,7 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
         clear(t)
         t.control = starter
         for p, members in enumerate(t.game.members):
-            inside = _fit_for_a_round(t, p)
+            inside = [s for s in _fit_for_a_round(t, p) if not f.ignored >> s & 1]
             if inside:
                 t.champion[p] = starter if starter in members else inside[0]
         t.note("round", starter, _START, NOBODY, f.card)

@@ -22,8 +22,9 @@ class Character:
     that stand for 0, 1, 2, ... or () for a plain number.  side: the names of its side piles, in the order of `State.piles`;
     a pile of the deck file's with the same name is laid there.  open_side: those of them that are no decks, and that everybody
     may look through (so may they a pile called `..._discard`).  front_keys: the names in scenarios of its things in play, each
-    with their kind (`Card.thing`); other things stand among all that lies in front of a seat.  no_player: nobody sits there:
-    what the seat is asked, `decide` answers.
+    with their kind (`Card.thing`); other things stand among all that lies in front of a seat.  joining: those of its side piles
+    whose cards belong to the Character Deck from their being drawn on: used, they go to its discard pile.  no_player: nobody
+    sits there: what the seat is asked, `decide` answers.
     """
 
     counters: tuple[int, ...] = ()
@@ -31,6 +32,7 @@ class Character:
     side: tuple[str, ...] = ()
     open_side: tuple[str, ...] = ()
     front_keys: tuple[tuple[str, str], ...] = ()
+    joining: tuple[str, ...] = ()
     no_player: bool = False
 
     def counters_of(self, game: Game, seat: int) -> tuple[int, ...]:
@@ -58,6 +60,17 @@ class Character:
     def decide(self, t: State, seat: int, decision: Decision) -> Option:
         """Return the answer of a seat without a player to a decision of its own."""
         return decision.options[decision.default]
+
+    def settle(self, t: State, f: Frame) -> None:
+        """Take a frame of the character's own (SETTLE, on top of the stack) a step further: ask, open a window, or end it.
+
+        `f.n` is the moments (engine.moments) that its window is for.
+        """
+        t.stack.pop()
+
+    def question(self, t: State, f: Frame) -> str:
+        """Return in words what the seat is asked by a frame of the character's own; "" for no more than its card."""
+        return ""
 
     def seen(self, t: State, seat: int, viewer: int) -> Mapping[str, Any]:
         """Return what `viewer` (a seat, or NOBODY for a spectator) sees of this seat's own state."""
@@ -118,6 +131,7 @@ AFTER_SUMMON: Final = 10
 AFTER_CHANGE: Final = 20
 AFTER_REVEAL: Final = 30
 AFTER_RELEASE: Final = 40
+AFTER_ALL: Final = 50
 
 
 def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
@@ -131,7 +145,8 @@ class Game:
     """The fixed part of a table: copies of a table share it.
 
     seats: slugs clockwise.  names: the same, a repeated character with its count (`name`, `name-2`).
-    party: each seat's party.  members: each party's seats.  boss: the seat of the Boss, or NOBODY.  first: the seat that
+    party: each seat's party.  members: each party's seats.  boss: the seat of the Boss, or NOBODY.  villain: the same, but
+    NOBODY where the Boss is a Hero.  first: the seat that
     begins, or NOBODY.  hand_size, actions: by seat, as they are without any card.  highest, starting_gold,
     starting_fortitude: by party.  decks, sides: by seat, all its cards, as they lie before anything is shuffled.
     variants: those played with, by name.  inn_piles: the names of their piles in the Inn.
@@ -140,7 +155,7 @@ class Game:
     __slots__ = (
         "actions", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks", "inn_piles",
         "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides", "starting_fortitude",
-        "starting_gold", "teams", "traits", "variants", "without_player",
+        "starting_gold", "teams", "traits", "variants", "villain", "without_player",
     )  # fmt: skip
 
     def __init__(
@@ -174,6 +189,7 @@ class Game:
         self.party = tuple(party)
         n, parties = len(seats), len(self.members)
         self.boss = NOBODY
+        self.villain = NOBODY
         self.first = NOBODY
         self.hand_size = [HAND_SIZE] * n
         self.actions = [1] * n
@@ -200,6 +216,7 @@ class Game:
         if part is None:
             raise ValueError(f"{self.sheets[seat].name} has no Boss Cards and cannot be the Boss")
         self.boss = seat
+        self.villain = NOBODY if part.hero else seat
         self.decks[seat] = (*self.sheets[seat].deck, *part.cards)
         self.sides[seat] = tuple(
             (*part.instead.get(name, pile), *part.more.get(name, ()))

@@ -17,6 +17,7 @@ from innkeeper.engine.state import (
     INN,
     LAID_DOWN,
     LOSES_GOLD,
+    NO_FORTITUDE_LOSS,
     NO_GAIN,
     NOBODY,
     ORDERS_OWN,
@@ -228,6 +229,13 @@ def run_one_more_action(t: State, f: Frame, instr: Instr) -> bool:
     return True
 
 
+def run_keep_fortitude(t: State, f: Frame, instr: Instr) -> bool:
+    """A seat's Fortitude does not go down until the end of the turn, whatever an effect says of itself."""
+    for seat in _reached(t, f, instr):
+        standing.add(t, NO_FORTITUDE_LOSS, seat, standing.UNTIL_TURN_ENDS, f.card)
+    return True
+
+
 def run_lower_hand_size(t: State, f: Frame, instr: Instr) -> bool:
     """A hand size is lower until this Phase ends."""
     n = effects.number(t, f, instr)
@@ -362,6 +370,30 @@ def run_jump(t: State, f: Frame, instr: Instr) -> bool:
     """Go on here where the condition holds; else at `jump`."""
     if instr.condition is None or not instr.condition(t, f):
         f.pc = instr.jump - 1
+    return True
+
+
+EACH: Final = -1  # in `Frame.later`, with the seats that come yet, one bit each
+
+
+def run_each(t: State, f: Frame, instr: Instr) -> bool:
+    """Go on to the next of several players: the steps up to `run_next` are for that one, who is the card's target there."""
+    there = _reached(t, f, instr)
+    noted = [mask for code, mask, _ in f.later if code == EACH]
+    due = noted[0] if noted else sum(1 << seat for seat in there)
+    coming = [seat for seat in there if due >> seat & 1]
+    f.later = tuple([entry for entry in f.later if entry[0] != EACH])
+    f.targets = tuple(coming[:1])
+    if coming:
+        f.later = (*f.later, (EACH, due & ~(1 << coming[0]), 0))
+    else:
+        f.pc = instr.jump - 1
+    return True
+
+
+def run_next(t: State, f: Frame, instr: Instr) -> bool:
+    """Go back to where the next player's turn begins."""
+    f.pc = instr.jump - 1
     return True
 
 

@@ -9,6 +9,11 @@ from innkeeper.engine import drinks, effects, gambling, happenings, losing, turn
 from innkeeper.engine.decision import EngineBug
 from innkeeper.engine.state import Frame, State
 
+
+def _settle(t: State, f: Frame) -> None:
+    t.game.characters[f.seat].settle(t, f)
+
+
 # In the order of the frame kinds in `state`.
 STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     turn.step,
@@ -23,6 +28,7 @@ STEPS: Final[tuple[Callable[[State, Frame], None], ...]] = (
     gambling.step_win,
     gambling.step_round,
     happenings.step,
+    _settle,
 )
 
 MOST_STEPS: Final = 100_000

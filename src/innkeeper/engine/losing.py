@@ -20,6 +20,7 @@ from innkeeper.engine.state import (
     PAYMENT,
     PICKING,
     PLAYED,
+    SETTLE,
     WIN,
     Frame,
     State,
@@ -59,7 +60,7 @@ def _is_part(t: State) -> bool:
     """Whether what has resolved belongs to something that has not wholly resolved yet, and is checked with it."""
     if not t.stack:
         return False
-    f = t.stack[-1]
+    f = next(f for f in reversed(t.stack) if f.kind != SETTLE)
     return f.kind == CHECK or (f.kind == EFFECT and f.stage == AFTER) or (f.kind == DRINKING and f.stage > AWAITED)
 
 

@@ -16,6 +16,7 @@ from innkeeper.engine.state import (
     PAYMENT,
     PHASES,
     QUIET,
+    SETTLE,
     WIN,
     Frame,
     State,
@@ -62,6 +63,8 @@ def of(t: State, f: Frame, marks: tuple[int, ...]) -> int:
             if mark & LOSES_GOLD:
                 mask |= GOLD_AT
         return mask
+    if kind == SETTLE:
+        return f.n
     mask = standing(t)
     if kind in (QUIET, CHECK):
         return mask

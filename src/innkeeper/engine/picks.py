@@ -62,7 +62,10 @@ def _third(hits: bool) -> Candidates:
             return [NOBODY]
         own = t.game.members[t.game.party[f.actor]]
         found = [s for s in t.clockwise(f.actor) if s not in own and s != pending.actor and can_be_picked(t, f, s)]
-        return found + effects.things_in_play(t) or [NOBODY]
+        found += effects.things_in_play(t)
+        if found or (pending.kind == EFFECT and effects.use_of(t, pending).cannot_ignore):
+            return found
+        return [NOBODY]
 
     return candidates
 
@@ -100,7 +103,7 @@ PICKS: Final[dict[str, PickWord]] = {
     "another": PickWord(_another, "Pick another player", "Pick {n} other players", sure=True),
     "anybody": PickWord(_anybody, "Pick a player, yourself included", sure=True),
     "another-in-round": PickWord(_another_in_round, "Pick another player in the Round"),
-    "third": PickWord(_third, "Pick a third player", at=_ANSWERS, sure=True),
+    "third": PickWord(_third, "Pick a third player", at=_ANSWERS),
     "culprit": PickWord(_culprit, "", at=_ANSWERS | moments.GOLD_AT | moments.ANTE_AT | moments.HIT_AT),
     "victim": PickWord(_victim, "Pick another player who would lose it", at=_ANSWERS),
     "drink-to": PickWord(_drink_to, "Pick another player", at=moments.DRINK_AT, sure=True),

@@ -169,12 +169,14 @@ class BossPart:
 
     cards: shuffled into the Character Deck.  instead: side decks in place of those of the same name.  more: cards that lie with
     a side deck of that name.  settings: by the number of Challengers, what a Boss Battle uses where the table says nothing.
+    hero: as the Boss too it counts as a Hero.
     """
 
     cards: tuple[int, ...] = ()
     instead: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     more: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     settings: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    hero: bool = False
 
 
 @dataclass(slots=True, eq=False)

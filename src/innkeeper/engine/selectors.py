@@ -40,6 +40,22 @@ def each_other(t: State, f: Frame) -> list[int]:
     return [s for s in t.clockwise(max(f.actor, 0)) if s not in own]
 
 
+def others_in_round(t: State, f: Frame) -> list[int]:
+    """Everybody of the other parties who is still in the Round, clockwise from the player of the card."""
+    own = t.game.members[t.game.party[f.actor]] if f.actor >= 0 else ()
+    return [s for s in t.clockwise(max(f.actor, 0)) if s not in own and s in t.champion]
+
+
+def heroes(t: State, f: Frame) -> list[int]:
+    """Every player who is no Villain, clockwise from the player whose turn it is."""
+    return [s for s in t.clockwise(t.active) if s != t.game.villain]
+
+
+def villains(t: State, f: Frame) -> list[int]:
+    """The player who is a Villain: a Boss, unless it counts as a Hero even so."""
+    return [s for s in t.clockwise(t.active) if s == t.game.villain]
+
+
 def every(t: State, f: Frame) -> list[int]:
     """Every player, clockwise from the player whose turn it is."""
     return t.clockwise(t.active)
@@ -82,6 +98,9 @@ SELECTORS: Final[dict[str, Selector]] = {
     "picked": Selector(picked, Subject("they", me="them")),
     "all-picked": Selector(all_picked, Subject("each of them", third=True, own="their")),
     "each-other": Selector(each_other, Subject("each other player", third=True), mass=True),
+    "others-in-round": Selector(others_in_round, Subject("each other player still in the Round", third=True)),
+    "heroes": Selector(heroes, Subject("every Hero", third=True)),
+    "villains": Selector(villains, Subject("every Villain", third=True)),
     "every": Selector(every, Subject("every player", third=True), mass=True),
     "holder": Selector(holder, Subject("you", own="your", order=True)),
     "active": Selector(active, Subject("the player whose turn it is", third=True)),

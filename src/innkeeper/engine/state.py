@@ -29,8 +29,9 @@ LEAVE: Final = 8  # a forced departure from a Round
 WIN: Final = 9  # the winning of a pot
 ROUND: Final = 10  # a Round of Gambling
 DUE: Final = 11  # effects of cards in front of a seat whose moment has come, one after the other
+SETTLE: Final = 12  # what a character settles before anything else goes on (`Character.settle`)
 FRAME_NAMES: Final = (
-    "turn", "quiet", "check", "effect", "drink", "reshuffle", "payment", "ante", "leave", "win", "round", "due",
+    "turn", "quiet", "check", "effect", "drink", "reshuffle", "payment", "ante", "leave", "win", "round", "due", "settle",
 )  # fmt: skip
 
 # --- stages of an effect ------------------------------------------------------------------------------------------

@@ -75,7 +75,13 @@ def _begin_member(t: State) -> None:
 
 
 def step(t: State, f: Frame) -> None:
-    """Go on with the turn where it stands."""
+    """Go on with the turn where it stands; one that has been ended early (`negated`) is over."""
+    if f.negated:
+        t.take_answer()
+        losing.check(t)  # what had come about already counts; for a last chance it is too late
+        if t.outcome is None:
+            _end_turn(t, f)
+        return
     if t.out[f.seat] and all(t.out[s] for s in f.data):
         t.take_answer()
         t.note("turn-over", f.seat, _LOST)
@@ -323,8 +329,12 @@ assert ORDER_PHASE == 2
 
 
 def end_now(t: State) -> None:
-    """End the turn at once: what is pending is discarded without effect, a pot goes to the Inn (core.turn.ended-early)."""
-    while t.stack[-1].kind != TURN:
+    """End the turn at once: what is pending is discarded without effect, a pot goes to the Inn (core.turn.ended-early).
+
+    What the end of a Round of Gambling has a character settle is settled first.
+    """
+    t.stack[0].negated = True
+    while len(t.stack) > 1:
         f = t.stack.pop()
         if f.physical:
             for card in drinks.held(f) if f.kind == DRINKING else (f.card,):
@@ -335,9 +345,6 @@ def end_now(t: State) -> None:
     if t.control >= 0:
         gambling.cut_short(t, _ENDED)
     t.note("turn-over", t.active, _ENDED)
-    losing.check(t)  # what had come about already counts; for a last chance it is too late
-    if t.outcome is None:
-        _end_turn(t, t.stack[-1])
 
 
 def run_end_turn(t: State, f: Frame, instr: Instr) -> bool:

@@ -71,6 +71,15 @@ def _say_ante(args: Args, who: Subject) -> str:
     return f"{everybody} antes {args.get('n', 1)} more Gold"
 
 
+def _say_toast(args: Args, who: Subject) -> str:
+    everybody = "clockwise, each other player" if args.get("but-you") else "every player, you included,"
+    stronger = "; each of these Drinks has {} Alcohol Content more, counted once with its Chasers".format(args.get("stronger"))
+    return (
+        f"{everybody} reveals a Drink with its Chasers from the Drink Deck and drinks it; "
+        f"a Drink Event that turns up is discarded and the next card revealed{stronger if 'stronger' in args else ''}"
+    )
+
+
 def _say_start(args: Args, who: Subject) -> str:
     return f"start a Round of Gambling, for which every player, you included, antes {args.get('ante', 1)} Gold"
 
@@ -308,14 +317,7 @@ def verbs() -> dict[str, Verb]:
             {},
             says("order 1 more Drink onto each other player's Drink Me! Pile, clockwise from you"),
         ),
-        "toast": Verb(
-            d.run_toast,
-            {},
-            says(
-                "every player, you included, reveals a Drink with its Chasers from the Drink Deck and drinks it; "
-                "a Drink Event that turns up is discarded and the next card revealed"
-            ),
-        ),
+        "toast": Verb(d.run_toast, {"but-you": Arg("bool"), "stronger": Arg("number")}, _say_toast),
         "round-on-the-house": Verb(
             d.run_house,
             {},
@@ -405,6 +407,14 @@ def more_verbs() -> dict[str, Verb]:
             ),
         ),
         "one-more-action": Verb(i.run_one_more_action, {}, says("you may play one more Action Card in this Action Phase")),
+        "keep-fortitude": Verb(
+            i.run_keep_fortitude,
+            {},
+            says(
+                "until the end of this turn, whoever's it is, your Fortitude cannot go down, whatever an effect says of "
+                "itself; all else that it does is done"
+            ),
+        ),
         "lower-hand-size": Verb(
             i.run_lower_hand_size,
             {"who": _WHO, "n": _NUMBER},
@@ -443,9 +453,28 @@ def more_verbs() -> dict[str, Verb]:
     }
 
 
+def _lost_to_it(args: Args) -> Amount:
+    plus = int(args.get("plus", 0))
+
+    def amount(t: State, f: Frame) -> int:
+        place = next((i for i, other in enumerate(t.stack) if other is f), 0)
+        if not place or f.actor < 0:
+            return plus
+        own = t.game.members[t.game.party[f.actor]]
+        return plus + sum(n for target, n in t.stack[place - 1].lost if target in own)
+
+    return amount
+
+
+def _lost_to_it_text(args: Args) -> str:
+    plus = args.get("plus", 0)
+    return f"{plus} more than you really lost to that card" if plus else "what you really lost to that card"
+
+
 AMOUNTS: Final[dict[str, AmountWord]] = {
     "cards-in-hand": AmountWord(_cards_in_hand, lambda args: "the number of cards in their hand"),
     "drinkers-hand": AmountWord(_drinkers_hand, lambda args: "the number of cards in your hand as you drink it"),
+    "lost-to-it": AmountWord(_lost_to_it, _lost_to_it_text, {"plus": Arg("int")}),
     "discarded": AmountWord(_discarded, lambda args: "the number of cards so discarded"),
 }
 """By name, with how each reads."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from innkeeper.engine.decision import Decision
-from innkeeper.engine.state import DRINKING, EFFECT, OPEN, ROUND, Frame, State
+from innkeeper.engine.state import DRINKING, EFFECT, OPEN, ROUND, SETTLE, Frame, State
 from innkeeper.session.forecast import forecast, who, whose
 from innkeeper.view.story import listed, quoted
 
@@ -21,6 +21,11 @@ HINTS: Final = {
 
 def question(t: State, decision: Decision) -> str:
     """Return the question that is open, in words."""
+    top = t.stack[-1]
+    if top.kind == SETTLE and decision.kind != "answer":
+        asked = t.game.characters[top.seat].question(t, top)
+        if asked:
+            return asked
     title = quoted(t.game, decision.card) if decision.card >= 0 else ""
     if decision.kind == "action":
         more = "" if t.actions > 0 else " (your Action is played)"

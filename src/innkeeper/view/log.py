@@ -16,11 +16,11 @@ NO_CARDS: Final = frozenset(
         "reveal", "round", "round-over", "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone",
         "turn", "turn-over", "waived", "arrow-back", "form", "fury", "fury-aimed", "fury-lapsed", "fury-lost",
         "fury-share", "mood", "quiver-empty", "doppelganger", "drink-moved", "doppelgangers-shuffled",
-        "no-doppelganger",
+        "no-doppelganger", "no-epic",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})
-OWN_CARDS: Final = frozenset({"arrows", "draw"})  # known to the entry's own seat alone
+OWN_CARDS: Final = frozenset({"arrows", "draw", "epic"})  # known to the entry's own seat alone
 KINDS: Final = NO_CARDS | OPEN_CARDS | OWN_CARDS
 
 

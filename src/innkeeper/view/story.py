@@ -205,6 +205,11 @@ def _arrows(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} draws {_cards(game, cards) if cards else _count(entry[4], 'Arrow')}."
 
 
+def _epic(game: Game, entry: Entry, eye: int) -> str:
+    cards = entry[6]
+    return f"{name_of(game, entry[1])} draws {_cards(game, cards) if cards else 'a card'} from the Epic Deck."
+
+
 def _discard(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} discards {_cards(game, entry[6])}."
 
@@ -281,7 +286,7 @@ def _chose(game: Game, entry: Entry, eye: int) -> str:
 
 
 def _mood(game: Game, entry: Entry, eye: int) -> str:
-    still = "stays" if "mood.psychotic-stays" in entry[5] else "is now"
+    still = "stays" if {"mood.psychotic-stays", "epic-pooky.choice.stay"} & set(entry[5]) else "is now"
     return f"{name_of(game, entry[1])} {still} {pooky.MOODS[entry[4]].capitalize()}."
 
 
@@ -330,6 +335,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "drink-passed": _line("{seat} passes {card} to {other}."),
     "drink-reshuffle": _line("The Drink Deck is shuffled anew: {n} cards."),
     "drink-split": _line("{seat} splits {card} with {other}."),
+    "epic": _epic,
     "event-put-by": _line("{card} turns up and is put by."),
     "extra-drink": _line("{seat} has one more Drink to take."),
     "form": _form,
@@ -351,6 +357,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "negated": _negated,
     "no-chaser": _line("There is no card left for a Chaser."),
     "no-doppelganger": _line("There is no Doppelganger left for {card}."),
+    "no-epic": _line("{seat}'s Epic Deck is empty."),
     "no-drink": _line("There is no Drink left to order for {other}."),
     "no-third": _line("There is nobody else who could take the loss."),
     "order": _line("{seat} orders a Drink for {other}."),
