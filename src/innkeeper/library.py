@@ -13,14 +13,15 @@ from innkeeper.cards.yaml12 import load, read
 from innkeeper.characters import baelfire, evil_pooky, piper, pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
-from innkeeper.guests import jin, joran, kaylin, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan
-from innkeeper.variants import boss
+from innkeeper.guests import jin, joran, kaylin, keet, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan
+from innkeeper.variants import boss, prizes
 
 _BASE_DRINKS = "drinks.yaml"
 _MORE_DRINKS = "drinks-"  # a file so called holds another set of Drinks
+_PRIZES = "prizes.yaml"
 CHARACTERS = (baelfire, pooky, ripsnarl, piper, evil_pooky)
-GUESTS = (jin, joran, kaylin, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan)
-VARIANTS = (boss,)
+GUESTS = (jin, joran, kaylin, keet, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan)
+VARIANTS = (boss, prizes)
 
 
 def shipped() -> Builder:
@@ -34,9 +35,9 @@ def shipped() -> Builder:
     folder = resources.files("innkeeper") / "decks"
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))
-    sets = [_BASE_DRINKS, *sorted(name for name in files if name.startswith(_MORE_DRINKS))]
+    sets = [_BASE_DRINKS, *sorted(name for name in files if name.startswith(_MORE_DRINKS)), _PRIZES]
     for name in sets:
-        builder.add_drinks(load(files[name].read_text("utf-8"), name))
+        builder.add_set(load(files[name].read_text("utf-8"), name))
     decks = [files[name] for name in sorted(files) if name != "families.yaml" and name not in sets]
     for entry in [*decks, *sorted((folder / "kits").iterdir(), key=lambda e: e.name)]:
         if entry.name.endswith(".yaml"):
@@ -51,10 +52,10 @@ def catalog() -> Catalog:
 
 
 def catalog_with(decks: Iterable[Path]) -> Catalog:
-    """Return the catalog of everything that ships and of users' own deck files. Raises `yaml12.BadText`, OSError."""
+    """Return the catalog of everything that ships and of users' own files, decks and sets. Raises `yaml12.BadText`, OSError."""
     builder = shipped()
     for path in decks:
-        builder.add_deck(read(path), "yours")
+        builder.add(read(path), "yours")
     return builder.catalog()
 
 

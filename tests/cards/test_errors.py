@@ -197,7 +197,7 @@ def test_sets_of_drinks_and_families_are_checked_as_strictly() -> None:
     ):
         document = load(text, "drinks.yaml")
         with pytest.raises(BadText) as caught:
-            builder.add_drinks(document)
+            builder.add_set(document)
         assert (caught.value.line, caught.value.key) == (line, key), caught.value
         assert "base" in text or not VALIDATOR.is_valid(document.data)
     for text, line, key in (

@@ -323,7 +323,7 @@ def test_whatever_the_loader_takes_can_be_played_and_read(seed: int) -> None:
     base.families = builder.families
     for name in ("drinks.yaml", "eve.yaml"):
         document = load((resources.files("innkeeper") / "decks" / name).read_text("utf-8"), name)
-        base.add_drinks(document) if name == "drinks.yaml" else base.add_deck(document)
+        base.add_set(document) if name == "drinks.yaml" else base.add_deck(document)
     chance = Random(seed)
     for slug in ("one", "two"):
         made_up.deck(base.words, sorted(base.families), chance, base, slug)

@@ -182,8 +182,8 @@ def stub_catalog() -> Catalog:
     builder = Builder(words)
     folder = resources.files("innkeeper") / "decks"
     builder.add_families(load((folder / "families.yaml").read_text("utf-8"), "families.yaml"))
-    builder.add_drinks(load((folder / "drinks.yaml").read_text("utf-8"), "drinks.yaml"))
-    builder.add_drinks(load(DRINK, "stubs.yaml"))
+    builder.add_set(load((folder / "drinks.yaml").read_text("utf-8"), "drinks.yaml"))
+    builder.add_set(load(DRINK, "stubs.yaml"))
     builder.drinks["base"] += builder.drinks["stubs"]
     for slug in ("zot", "eve", "fiona", "gog", "deirdre"):
         builder.add_deck(load((folder / f"{slug}.yaml").read_text("utf-8"), f"{slug}.yaml"))

@@ -18,6 +18,7 @@ from innkeeper.engine.game import Character, Variant
 from innkeeper.engine.program import (
     CHEATING,
     EVENT,
+    INN_HOME,
     PART,
     TYPE_NAMES,
     Amount,
@@ -74,7 +75,10 @@ DRINK_KEYS: Final = (
     "first", "does", "subtype", "in-front", "type", "rules",
 )  # fmt: skip
 DRINK_TYPES: Final = ("action", "anytime")  # what a Drink may be played as, from in front of somebody
-SET_KEYS: Final = ("set", "drinks")
+SET_KEYS: Final = ("set", "drinks", "prizes")
+PRIZE_KEYS: Final = ("title", "origin", "ours", "subtype", "uses", "in-front", "rules", *USE_KEYS)
+PRIZES: Final = "prize"
+"""The pile of the Inn's own that Prizes are."""
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "first", "does", "type", "in-front")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit", "boss")
@@ -119,6 +123,8 @@ class Builder:
         self.cards: list[Card] = []
         self.sheets: dict[str, Sheet] = {}
         self.drinks: dict[str, tuple[int, ...]] = {}
+        self.inn: dict[str, tuple[int, ...]] = {}  # the Inn's own cards, by pile
+        self.sets: list[str] = []
         self.extras: dict[str, list[tuple[int, int]]] = {}  # plain title -> (card, how many), of cards in no deck
         self.characters: dict[str, Character] = {}  # what characters add to the rules, by slug
         self.variants: dict[str, Variant] = {}  # what tables may be played with, by name
@@ -145,21 +151,40 @@ class Builder:
                 self._keys(document, (name,), family, FAMILY_KEYS, ("type", "does"))
             self._uses(document, (name,), family, name)
 
-    def add_drinks(self, document: Document) -> None:
-        """Take a set of Drinks."""
+    def add(self, document: Document, origin: str = "") -> None:
+        """Take a user's file, a deck or a set. `origin` is what cards that say nothing get."""
+        if isinstance(document.data, Mapping) and "set" in document.data:
+            self.add_set(document, origin)
+        else:
+            self.add_deck(document, origin)
+
+    def add_set(self, document: Document, origin: str = "") -> str:
+        """Take a set of Drinks, of Prizes, or of both; return its name."""
         self._see(document)
         data = self._mapping(document, (), document.data)
-        self._keys(document, (), data, SET_KEYS, SET_KEYS)
+        self._keys(document, (), data, SET_KEYS, ("set",))
         numbers: list[int] = []
         name = self._word(document, ("set",), data["set"])
-        if name in self.drinks:
-            raise document.error(("set",), f"a set of Drinks called {name!r} exists already")
-        for i, entry in enumerate(self._list(document, ("drinks",), data["drinks"])):
-            card, count = self.drink(document, ("drinks", i), entry)
+        if name in self.sets:
+            raise document.error(("set",), f"a set called {name!r} exists already")
+        if "drinks" not in data and "prizes" not in data:
+            raise document.error((), "a set has `drinks`, or `prizes`, or both")
+        for i, entry in enumerate(self._list(document, ("drinks",), data.get("drinks", []))):
+            card, count = self.drink(document, ("drinks", i), entry, origin=origin)
             numbers += [card.number] * count
-        if not 1 <= len(numbers) <= MOST_CARDS:
-            raise document.error(("drinks",), f"a set of Drinks has 1 to {MOST_CARDS} cards; this one has {len(numbers)}")
-        self.drinks[name] = tuple(numbers)
+        if "drinks" in data:
+            if not 1 <= len(numbers) <= MOST_CARDS:
+                raise document.error(("drinks",), f"a set of Drinks has 1 to {MOST_CARDS} cards; this one has {len(numbers)}")
+            self.drinks[name] = tuple(numbers)
+        prizes = [
+            self.prize(document, ("prizes", i), entry, origin).number
+            for i, entry in enumerate(self._list(document, ("prizes",), data.get("prizes", [])))
+        ]
+        if "prizes" in data and not 1 <= len(prizes) <= MOST_CARDS:
+            raise document.error(("prizes",), f"a set of Prizes has 1 to {MOST_CARDS} cards; this one has {len(prizes)}")
+        self.inn[PRIZES] = (*self.inn.get(PRIZES, ()), *prizes)
+        self.sets.append(name)
+        return name
 
     def add_deck(self, document: Document, origin: str = "") -> str:
         """Take a character's deck; return its slug. `origin` is what cards that say nothing get."""
@@ -226,15 +251,21 @@ class Builder:
         return BossPart(tuple(cards), piles["instead"], piles["more"], settings, hero)
 
     def add_extras(self, document: Document) -> None:
-        """Take cards that stand in no deck: cases ask for them by title (`extras`). Each says its `owner` or `deck: drink`."""
+        """Take cards that stand in no deck: cases ask for them by title (`extras`).
+
+        Each says its `owner`, or `deck: drink`, or `deck: prize`.
+        """
         self._see(document)
         data = self._mapping(document, (), document.data)
         self._keys(document, (), data, ("cards",), ("cards",))
         for i, entry in enumerate(self._list(document, ("cards",), data["cards"])):
             path: Path = ("cards", i)
             fields = dict(self._mapping(document, path, entry))
-            if fields.pop("deck", "") == "drink":
-                card, count = self.drink(document, path, {"origin": "scenario", **fields})
+            deck = fields.pop("deck", "")
+            if deck == "drink":
+                card, count = self.drink(document, path, fields, origin="scenario")
+            elif deck == PRIZES:
+                card, count = self.prize(document, path, fields, "scenario"), 1
             else:
                 owner = self._word(document, (*path, "owner"), fields.pop("owner", ""))
                 pile = self._word(document, (*path, "pile"), fields.pop("pile", "character"))
@@ -243,7 +274,8 @@ class Builder:
 
     def catalog(self) -> Catalog:
         """Return the catalog of everything taken so far."""
-        return Catalog(self.cards, self.sheets, self.drinks, self._digest.hexdigest()[:16], self.characters, self.variants)
+        digest = self._digest.hexdigest()[:16]
+        return Catalog(self.cards, self.sheets, self.drinks, digest, self.characters, self.variants, self.inn)
 
     def _see(self, document: Document) -> None:
         self._digest.update(repr(document.data).encode())
@@ -311,7 +343,49 @@ class Builder:
         self.cards.append(card)
         return card, count
 
-    def drink(self, document: Document, path: Path, entry: Any, home: str = "drink", pile: str = "drink") -> tuple[Card, int]:
+    def prize(self, document: Document, path: Path, entry: Any, origin: str = "") -> Card:
+        """Add a Prize, of which there is one copy. What it does by itself, or is played for, uses it up (prize.used-to-bin)."""
+        data = self._mapping(document, path, entry)
+        self._keys(document, path, data, PRIZE_KEYS, ("title",))
+        title, _ = self._title(document, path, data, INN_HOME)
+        source = {key: value for key, value in data.items() if key in (*USE_KEYS, "uses")}
+        if "uses" in source:
+            clash = [key for key in source if key in USE_KEYS]
+            if clash:
+                raise document.error((*path, clash[0]), "a card with `uses` says this in each of them")
+            source["uses"] = [_used_up(use) for use in self._list(document, (*path, "uses"), source["uses"])]
+        elif source and "type" not in (source := _used_up(source)):
+            raise document.error(path, "a Prize says when it acts: at a `moment`, or by its `type` when it is played")
+        uses = self._uses(document, path, source, "")
+        in_front = self._in_front(document, path, data)
+        if "playable" in in_front:
+            raise document.error((*path, "in-front", "playable"), "a Prize is played by its owner alone, without being told so")
+        if any(use.playable for use in uses):
+            in_front["playable"] = "holder"
+        if not uses and not in_front:
+            raise document.error(path, "a Prize says what it does: at a `moment`, as it is played, or while it is `in-front`")
+        card = Card(
+            number=len(self.cards),
+            title=title,
+            home=INN_HOME,
+            pile=PRIZES,
+            uses=uses,
+            origin=self._origin(document, path, data, origin),
+            subtype=self._text(document, path, data, "subtype"),
+            in_front=in_front,
+            rules=self._rules(document, path, data),
+            ours=self._text(document, path, data, "ours"),
+            source=data,
+        )
+        for use in uses:
+            if use.playable:
+                card.mask |= use.bit
+        self.cards.append(card)
+        return card
+
+    def drink(
+        self, document: Document, path: Path, entry: Any, home: str = "drink", pile: str = "drink", origin: str = ""
+    ) -> tuple[Card, int]:
         """Add a Drink or a Drink Event, of the Drink Deck or of a character's own; return it and how many copies there are."""
         data = self._mapping(document, path, entry)
         self._keys(document, path, data, DRINK_KEYS, ("title",))
@@ -353,7 +427,7 @@ class Builder:
             home=home,
             pile=pile,
             uses=tuple(uses),
-            origin=self._origin(document, path, data, ""),
+            origin=self._origin(document, path, data, origin),
             subtype=self._text(document, path, data, "subtype"),
             ours=self._text(document, path, data, "ours"),
             alcohol=self._int(document, (*path, "alcohol"), strength, -20, 20),
@@ -451,7 +525,8 @@ class Builder:
     ) -> Use:
         data = {key: value for key, value in data.items() if key != "called"} if family else data
         self._keys(document, path, data, USE_KEYS, ("type", "does"))
-        kind = self._one_of(document, (*path, "type"), data["type"], (*PLAY_TYPES, "event", "part"))
+        by_itself = ("prize",) if "moment" in data else ()
+        kind = self._one_of(document, (*path, "type"), data["type"], (*PLAY_TYPES, "event", "part", *by_itself))
         type_bit = TYPE_NAMES[kind]
         bit, fits = self._moment(document, path, data, kind)
         cannot = [
@@ -795,6 +870,10 @@ class Builder:
                 self._int(document, at, value, -99, 99)
             elif arg.kind == "title":
                 self._named.append((document, at, self._word(document, at, value)))
+            elif arg.kind == "slugs":
+                for i, slug in enumerate(self._list(document, at, value)):
+                    if not SLUG.fullmatch(self._word(document, (*at, i), slug)):
+                        raise document.error((*at, i), f"expected the short name of a character; this is {slug!r}")
             elif arg.kind == "bool":
                 self._bool(document, at, value)
             elif arg.kind == "word":
@@ -853,6 +932,11 @@ class Builder:
         if not isinstance(value, bool):
             raise document.error(path, f"expected true or false; this is {value!r}")
         return value
+
+
+def _used_up(use: Any) -> Any:
+    """Return a use of a Prize with what all have that act by themselves: a type of their own, and they act once."""
+    return {"type": "prize", **use, "once": True} if isinstance(use, Mapping) and "moment" in use else use
 
 
 def _chosen(i: int) -> Any:

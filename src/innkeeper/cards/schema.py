@@ -1,4 +1,4 @@
-"""The JSON Schema (draft 2020-12) of the three kinds of file: a deck, a set of Drinks, families. Generated from the registry.
+"""The JSON Schema (draft 2020-12) of the three kinds of file: a deck, a set, families. Generated from the registry.
 
 It is for editors, which can complete and check with it as somebody writes. `cards.build` is the judge: a schema cannot say that
 a title stands twice, that a deck has too many cards, or that nobody was picked.
@@ -28,7 +28,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Innkeeper card files",
-        "description": "A character's deck (it says `character`), a set of Drinks (it says `set`), or families of cards.",
+        "description": "A character's deck (it says `character`), a set of Drinks or Prizes (`set`), or families of cards.",
         "type": "object",
         "if": {"required": ["character"]},
         "then": {"$ref": "#/$defs/deck"},
@@ -67,11 +67,18 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                 build.DECK_KEYS,
                 ("character", "name", "cards"),
             ),
-            "drinks": _object(
-                {"set": _TEXT, "drinks": {"type": "array", "items": {"$ref": "#/$defs/drink"}, "minItems": 1}},
-                build.SET_KEYS,
-                build.SET_KEYS,
-            ),
+            "drinks": {
+                **_object(
+                    {
+                        "set": _TEXT,
+                        "drinks": {"type": "array", "items": {"$ref": "#/$defs/drink"}, "minItems": 1},
+                        "prizes": {"type": "array", "items": {"$ref": "#/$defs/prize"}, "minItems": 1},
+                    },
+                    build.SET_KEYS,
+                    ("set",),
+                ),
+                "anyOf": [{"required": ["drinks"]}, {"required": ["prizes"]}],
+            },
             "families": {"type": "object", "additionalProperties": {"$ref": "#/$defs/family"}},
             "card": _card(sorted(families)),
             # In a side pile, or what counts as a card and is none: it may do nothing, or be a Drink of the character's own.
@@ -81,6 +88,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                 "else": _card(sorted(families), may_do_nothing=True),
             },
             "drink": _drink(),
+            "prize": _prize(),
             "family": _family(),
             "use": _use(),
             "program": {"type": "array", "items": {"$ref": "#/$defs/step"}},
@@ -289,6 +297,37 @@ def _drink() -> dict[str, Any]:
     return {**whole, "if": {"required": ["event"]}, "then": _none_of(build.NOT_FOR_EVENTS)}
 
 
+def _prize() -> dict[str, Any]:
+    in_front = _in_front()
+    in_front["properties"] = {key: value for key, value in in_front["properties"].items() if key != "playable"}
+    own = ("title", "origin", "ours", "subtype", "rules")
+    use = {"if": {"required": ["moment"]}, "then": {"required": ["does"]}, "else": {"required": ["type", "does"]}}
+    properties = _use_properties()
+    properties["type"] = {"enum": [*properties["type"]["enum"], "prize"]}
+    one = {**_object({**properties, "rules": {"type": "array", "items": _TEXT}}, build.ONE_OF_USES_KEYS, ()), **use}
+    card = _card([])["properties"]
+    whole = _object(
+        {
+            **{key: card[key] for key in own},
+            **properties,
+            "in-front": in_front,
+            "uses": {"type": "array", "items": {**one, "allOf": _use_rules()}, "minItems": 1},
+        },
+        build.PRIZE_KEYS,
+        ("title",),
+    )
+    return {
+        **whole,
+        "if": {"required": ["uses"]},
+        "then": _none_of(build.USE_KEYS),
+        "else": {
+            "if": {"anyOf": [{"required": [key]} for key in build.USE_KEYS]},
+            "then": {**use, "allOf": _use_rules()},
+            "else": {"required": ["in-front"]},
+        },
+    }
+
+
 def _none_of(keys: Iterable[str]) -> dict[str, Any]:
     return {"properties": dict.fromkeys(keys, False)}
 
@@ -334,6 +373,8 @@ def _arg(arg: Arg) -> dict[str, Any]:
         return {"type": "boolean"}
     if arg.kind == "word":
         return {"enum": list(arg.words)}
+    if arg.kind == "slugs":
+        return {"type": "array", "items": {"type": "string", "pattern": f"^{build.SLUG.pattern}$"}}
     if arg.kind == "words":
         return {"type": "array", "items": {"enum": list(arg.words)}}
     return {"$ref": "#/$defs/program"}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, SOMETIMES, Card, Use
+from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, GAMBLING, INN_HOME, PRIZE, SOMETIMES, Card, Use
 from innkeeper.engine.registry import AmountWord, ConditionWord, Subject, Vocabulary
 
 THAT_PLAYER: Final = Subject("that player", third=True)
@@ -25,6 +25,7 @@ _TYPES: Final = (
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _SPEAKS_OF_THEM: Final = re.compile(r"\b(?:they|them|their)\b", re.IGNORECASE)
 _CANNOT: Final = {"negated": "Negated", "ignored": "Ignored", "reduced": "reduced"}
+_TO_BIN: Final = "Then this goes to the Prize Bin."
 STANDING: Final = {
     "plays-nothing": "you play no cards",
     "ignores-all": "you Ignore whatever can be Ignored",
@@ -35,7 +36,9 @@ STANDING: Final = {
 
 def type_line(card: Card) -> str:
     """Return what kind of card it is, in the rulebook's words: "Action or Gambling Card", "Drink Event"."""
-    if _is_drink(card):
+    if card.home == INN_HOME:
+        line = card.pile.capitalize()
+    elif _is_drink(card):
         line = "Drink Event" if card.event else "Drink"
     else:
         uses = [use for use in card.uses if use.playable and not card.thing]
@@ -51,6 +54,8 @@ def _is_drink(card: Card) -> bool:
 
 def card_text(card: Card, words: Vocabulary) -> str:
     """Return the whole text of a card, one line for each use; `words` is the registry that the card was built with."""
+    if card.home == INN_HOME:
+        return "\n".join(_prize(card, words))
     drink = _is_drink(card)
     lines = _drink(card, words) if drink and not card.event else []
     several = sum(use.playable for use in card.uses) > 1
@@ -95,7 +100,7 @@ def use_text(use: Use, words: Vocabulary) -> str:
     if source.get("spares-non-players"):
         sentences.append("Only players are affected.")
     if use.once:
-        sentences.append("Then this card is put away.")
+        sentences.append(_TO_BIN if use.type & PRIZE else "Then this card is put away.")
     if use.chain:
         sentences.append(f"Any number of {use.chain} Actions may be played in one Action Phase.")
     if source.get("beats-any"):
@@ -195,6 +200,20 @@ def _picks(names: Sequence[str], words: Vocabulary) -> str:
         else:
             parts += [word.text] * n if word.text else []
     return ", then ".join([*parts[:1], *map(_uncapital, parts[1:])])
+
+
+def _prize(card: Card, words: Vocabulary) -> list[str]:
+    """Return the lines of a Prize: what it does by itself, what its owner may play it for, what it does meanwhile."""
+    lines = []
+    for use in card.uses:
+        if use.playable:
+            kind = next(name for bit, name in _TYPES if use.type & bit)
+            mark = "," if use.when else ":"
+            lines.append(f"Keep this. Once, as {_an(kind)} Card{mark} {_uncapital(use_text(use, words))} {_TO_BIN}")
+        elif use.moment:
+            lines.append(use_text(use, words))
+    lines.append(_in_front({key: value for key, value in card.in_front.items() if key != "playable"}))
+    return [line for line in lines if line]
 
 
 def _drink(card: Card, words: Vocabulary) -> list[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PIPE_WIDTH: Final = 160  # room for the longest title where there is no terminal to ask
 MOST_NEAR: Final = 8
+_APART: Final = {"drink": "Drink Deck", "inn": "Inn"}  # the homes that are nobody's
 
 app = typer.Typer(help="Cards: list them, read them, check a deck of your own.", no_args_is_help=True)
 
@@ -26,7 +27,7 @@ Decks = Annotated[list[Path] | None, typer.Option("--deck", help="A deck file of
 
 @app.command("list")
 def list_cards(
-    character: Annotated[str, typer.Option(help="Only this character's deck; `drink` for the Drink Deck.")] = "",
+    character: Annotated[str, typer.Option(help="Only this character's deck; `drink` for the Drink Deck, `inn` for the Prizes.")] = "",
     deck: Decks = None,
 ) -> None:
     """List the cards of all decks: how many copies, title, type, origin."""
@@ -36,7 +37,7 @@ def list_cards(
     from innkeeper.cards.text import type_line
 
     builder = _builder(deck)
-    homes = {**{slug: sheet.name for slug, sheet in builder.sheets.items()}, "drink": "Drink Deck"}
+    homes = {**{slug: sheet.name for slug, sheet in builder.sheets.items()}, **_APART}
     if character and character not in homes:
         near = difflib.get_close_matches(character, homes, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(sorted(homes))}"
@@ -94,7 +95,13 @@ def check(files: Annotated[list[Path], typer.Argument(help="Deck files of your o
     for path in files:
         builder = _builder(None)
         try:
-            sheet = builder.sheets[builder.add_deck(read(path), "yours")]
+            document = read(path)
+            if isinstance(document.data, Mapping) and "set" in document.data:
+                before = len(builder.cards)
+                name = builder.add_set(document, "yours")
+                print(f"ok: {path}: the set {name}, {counted(len(builder.cards) - before, 'title')}")
+                continue
+            sheet = builder.sheets[builder.add_deck(document, "yours")]
         except (BadText, OSError) as error:
             print(error if isinstance(error, BadText) else f"{path}: {error.strerror}", file=sys.stderr)
             wrong = True
@@ -119,7 +126,7 @@ def _builder(decks: Iterable[Path] | None) -> Builder:
 
     builder = shipped()
     for path in decks or ():
-        builder.add_deck(read(path), "yours")
+        builder.add(read(path), "yours")
     return builder
 
 
@@ -132,6 +139,8 @@ def _console() -> Console:
 def _piles(builder: Builder, card: Card) -> list[tuple[int, ...]]:
     if card.home == "drink":
         return list(builder.drinks.values())
+    if card.home == "inn":
+        return list(builder.inn.values())
     sheet = builder.sheets[card.home]
     return sheet.piles()
 
@@ -141,7 +150,7 @@ def _copies(builder: Builder, card: Card) -> int:
 
 
 def _home(builder: Builder, card: Card) -> str:
-    return "Drink Deck" if card.home == "drink" else builder.sheets[card.home].name
+    return _APART.get(card.home) or builder.sheets[card.home].name
 
 
 def _find(builder: Builder, title: str) -> list[Card]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from innkeeper.engine.program import INN_HOME
 from innkeeper.engine.state import (
     INN,
     NO_FORTITUDE_LOSS,
@@ -118,6 +119,15 @@ def take_pot(t: State, receiver: int, n: int, rules: tuple[str, ...], card: int 
     return taken
 
 
+def swap_gold(t: State, seat: int, other: int, rules: tuple[str, ...], card: int) -> None:
+    """Let two seats' Stashes change places; a coin in a pot is in neither, and nobody pays or loses anything."""
+    p, q = t.game.party[seat], t.game.party[other]
+    t.gold[p], t.gold[q] = t.gold[q], t.gold[p]
+    t.note("swap", seat, rules, other, card, t.gold[p])
+    for hook in t.game.hooks.swapped:
+        hook(t, seat, other)
+
+
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -196,7 +206,7 @@ def discard(t: State, seat: int, cards: tuple[int, ...], rules: tuple[str, ...])
 
 
 def put_away(t: State, card: int, owner: int) -> None:
-    """Put a card on the discard pile it belongs to: the Drink Deck's, its owner's, or that of its owner's side deck."""
+    """Put a card on the discard pile it belongs to: the Drink Deck's, its owner's, its owner's side deck's, or the Inn's."""
     pile = t.game.cards[card].pile
     if pile == "drink":
         t.drink_discard = (*t.drink_discard, card)

@@ -41,6 +41,7 @@ _CONTROL: Final = ("core.gamble.turn",)
 _STARTER_LEFT: Final = ("core.gamble.starter-left",)
 _CAUGHT: Final = ("core.card.catch-cheat",)
 _STOLEN: Final = ("core.card.steal-pot",)
+_SHARED: Final = ("house.pot.shared",)
 _AGAIN: Final = ("core.card.restart-round",)
 _PALM: Final = ("core.card.palm-coin",)
 _CHAMPION: Final = ("team.gamble-other-champion",)
@@ -71,6 +72,9 @@ def takes_part(t: State, seat: int) -> bool:
 
 def step_round(t: State, f: Frame) -> None:
     """Go on with the Round: is it over, a quiet moment, the next player's turn."""
+    if t.round_over:
+        _close(t, f)
+        return
     answer = t.take_answer()
     if answer is not None:
         if answer.kind == "pass":
@@ -81,9 +85,6 @@ def step_round(t: State, f: Frame) -> None:
             f.step = 0
             windows.play(t, f.seat, answer)
             return
-    if t.round_over:
-        _close(t, f)
-        return
     inside = champions(t)
     if t.forced_winner != NOBODY:
         winner = t.forced_winner
@@ -146,22 +147,39 @@ def step_win(t: State, f: Frame) -> None:
     if f.negated:
         return
     taker = f.targets[0]
+    sharers: list[int] = []
+    for seat, card in zip(f.data, f.cards, strict=True):
+        if not t.out[seat] and seat != taker:
+            atoms.take_pot(t, seat, t.pot // 2, _SHARED, card)
+            sharers.append(seat)
     atoms.take_pot(t, taker, t.pot, _WIN if taker == f.seat else _STOLEN)
-    t.round_over = True
+    _goes_to(t, taker, tuple(sharers))
     t.forced_winner = f.seat
-    for below in t.stack:
-        if below.kind == ROUND:
-            below.actor = taker
 
 
 def end(t: State, receiver: int, rules: tuple[str, ...]) -> None:
     """End the Round without a winner: the pot goes to the Inn."""
     atoms.take_pot(t, INN, t.pot, rules)
-    t.round_over = True
+    _goes_to(t, INN, ())
     t.forced_winner = receiver
 
 
+def _goes_to(t: State, taker: int, sharers: tuple[int, ...]) -> None:
+    """The Round is over: its frame keeps who has the pot (`actor`), and who has had a share of it (`data`), until it closes."""
+    t.round_over = True
+    for below in t.stack:
+        if below.kind == ROUND:
+            below.actor = taker
+            below.data = sharers
+
+
 def _close(t: State, f: Frame) -> None:
+    taken = t.game.hooks.pot_taken
+    while f.step < len(taken):
+        if taken[f.step](t, f):
+            f.step += 1
+        if t.decision is not None or t.stack[-1] is not f:
+            return
     winner = t.forced_winner
     t.drop(f)
     place = len(t.stack)
@@ -188,6 +206,8 @@ def _over(t: State, winner: int) -> None:
 def cut_short(t: State, rules: tuple[str, ...]) -> None:
     """The Round is over although nobody has won it, and whatever was going on in it: the pot goes to the Inn."""
     atoms.take_pot(t, INN, t.pot, rules)
+    for hook in t.game.hooks.pot_taken:
+        hook(t, Frame(ROUND, NOBODY, INN))
     _over(t, NOBODY)
 
 
@@ -301,12 +321,24 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
         t.stack.insert(t.position(f), Frame(ROUND))
         f.data = tuple(_clockwise_in(t, starter))
         t.anteing = True
-    if not _antes(t, f, effect_number(t, f, instr), True):
+    if not _begun(t, f) or not _antes(t, f, effect_number(t, f, instr), True):
         return False
     for hook in t.game.hooks.started_round:
         hook(t, t.control)
     for seat in reversed(t.clockwise(t.active)):
         happenings.stir(t, seat, happenings.ROUND_STARTED)
+    return True
+
+
+def _begun(t: State, f: Frame) -> bool:
+    """Let happen what comes before a Round's first antes; False while something of it is going on (`at` counts it)."""
+    beginning = t.game.hooks.before_antes
+    if beginning:
+        under_way = next(below for below in t.stack if below.kind == ROUND)
+        while under_way.at < len(beginning):
+            if not beginning[under_way.at](t, f):
+                return False
+            under_way.at += 1
     return True
 
 
@@ -425,6 +457,15 @@ def run_steal(t: State, f: Frame, instr: Instr) -> bool:
     win = windows.answered(t)
     if win is not None and win.kind == WIN:
         win.targets = (f.actor,)
+    return True
+
+
+def run_share_pot(t: State, f: Frame, instr: Instr) -> bool:
+    """Take half of the pot that somebody has just won, rounded down; whoever gets the pot gets the rest (house.pot.shared)."""
+    win = windows.answered(t)
+    if win is not None and win.kind == WIN:
+        win.data = (*win.data, f.actor)
+        win.cards = (*win.cards, f.card)
     return True
 
 

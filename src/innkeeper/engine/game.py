@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from innkeeper.engine.program import Card, Catalog, Sheet
@@ -22,7 +23,7 @@ class Character:
     that stand for 0, 1, 2, ... or () for a plain number.  side: the names of its side piles, in the order of `State.piles`;
     a pile of the deck file's with the same name is laid there.  open_side: those of them that are no decks, and that everybody
     may look through (so may they a pile called `..._discard`).  front_keys: the names in scenarios of its things in play, each
-    with their kind (`Card.thing`); other things stand among all that lies in front of a seat.  joining: those of its side piles
+    with their kind (thing or subtype); other things stand among all that lies in front of a seat.  joining: those of its side piles
     whose cards belong to the Character Deck from their being drawn on: used, they go to its discard pile.  no_player: nobody
     sits there: what the seat is asked, `decide` answers.
     """
@@ -81,11 +82,15 @@ class Variant:
     """What a variant adds to the rules of a table that is played with it. `wish` is what the table says of it, plain data.
 
     piles: the names of the piles that it lays in the Inn, in the order of `State.inn_piles`.  open_piles: those of them that
-    are no decks, and that everybody may look through.
+    are no decks, and that everybody may look through.  pot_piles: those of them whose cards lie in the pot of the Round under
+    way.  homes: for each pile of the Inn's own cards (`Card.pile`) where such a card lies at first, and where it goes when it
+    has been used.
     """
 
     piles: tuple[str, ...] = ()
     open_piles: tuple[str, ...] = ()
+    pot_piles: tuple[str, ...] = ()
+    homes: Mapping[str, tuple[str, str]] = MappingProxyType({})
 
     def teams(self, seats: Sequence[str], wish: Any, catalog: Catalog) -> Sequence[Sequence[int]]:
         """Return the teams that the variant makes of the seats, () for none. Raises ValueError where it makes no game."""
@@ -98,8 +103,12 @@ class Variant:
         """Prepare the variant's piles, which are empty; called when the decks are shuffled, before opening hands are drawn."""
 
     def seen(self, t: State, viewer: int) -> Mapping[str, Any]:
-        """Return what `viewer` (a seat, or NOBODY for a spectator) sees of the variant's own state."""
-        return {}
+        """Return what `viewer` (a seat, or NOBODY for a spectator) sees of the variant's own state: its piles by name.
+
+        An open pile as its cards, any other as their number.
+        """
+        piles = dict(zip(t.game.inn_piles, t.inn_piles, strict=True))
+        return {name: piles[name] if name in self.open_piles else len(piles[name]) for name in self.piles}
 
 
 @dataclass(slots=True)
@@ -111,6 +120,9 @@ class Hooks:
     frames and ask, and is called again until it returns True.
     phase: as a Phase of a seat's begins (`State.phase`).  out: when a seat goes out of the game.
     left_round: when a seat has left a Round.  round_over: when a Round is over, with the winner or NOBODY.
+    before_antes: as a Round begins, with the effect that starts it; pot_taken: when a Round's pot has been taken, with its
+    frame (`actor`: the seat that has the pot, or INN; `data`: the seats that have had a share of it). Either may push frames
+    and ask, though nobody but the Inn's, and is called again until it returns True.
     started_round: when a Round's first antes are made.  gaining: when an effect or a Drink is about to give a seat Fortitude.
     """
 
@@ -120,7 +132,10 @@ class Hooks:
     out: list[Callable[[State, int], None]] = field(default_factory=list)
     left_round: list[Callable[[State, int], None]] = field(default_factory=list)
     round_over: list[Callable[[State, int], None]] = field(default_factory=list)
+    before_antes: list[Callable[[State, Frame], bool]] = field(default_factory=list)
     started_round: list[Callable[[State, int], None]] = field(default_factory=list)
+    pot_taken: list[Callable[[State, Frame], bool]] = field(default_factory=list)
+    swapped: list[Callable[[State, int, int], None]] = field(default_factory=list)
     gaining: list[Callable[[State, Frame, int], None]] = field(default_factory=list)
 
 
@@ -149,13 +164,14 @@ class Game:
     NOBODY where the Boss is a Hero.  first: the seat that
     begins, or NOBODY.  hand_size, actions: by seat, as they are without any card.  highest, starting_gold,
     starting_fortitude: by party.  decks, sides: by seat, all its cards, as they lie before anything is shuffled.
-    variants: those played with, by name.  inn_piles: the names of their piles in the Inn.
+    variants: those played with, by name.  inn_piles: the names of their piles in the Inn, inn_cards: all cards that they bring.
+    inn_homes: the variants' `homes`.
     """
 
     __slots__ = (
-        "actions", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks", "inn_piles",
-        "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides", "starting_fortitude",
-        "starting_gold", "teams", "traits", "variants", "villain", "without_player",
+        "actions", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks", "inn_cards",
+        "inn_homes", "inn_piles", "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides",
+        "starting_fortitude", "starting_gold", "teams", "traits", "variants", "villain", "without_player",
     )  # fmt: skip
 
     def __init__(
@@ -205,6 +221,8 @@ class Game:
         self.settings: dict[str, Any] = dict(settings or {})
         self.variants = {name: catalog.variants[name] for name in sorted(self.settings) if name in catalog.variants}
         self.inn_piles = tuple(pile for variant in self.variants.values() for pile in variant.piles)
+        self.inn_homes = {pile: home for variant in self.variants.values() for pile, home in variant.homes.items()}
+        self.inn_cards: tuple[int, ...] = ()
         for name, variant in self.variants.items():
             variant.join(self, self.settings[name])
         self.hooks.after.sort(key=lambda entry: entry[0])

@@ -61,7 +61,7 @@ def _affected(t: State, seat: int, f: Frame, mask: int) -> bool:
 
 def _types(args: Args) -> int:
     bits = 0
-    for name in args.get("types", ("action", "sometimes", "anytime", "gambling", "cheating", "event")):
+    for name in args.get("types", ("action", "sometimes", "anytime", "gambling", "cheating", "event", "prize")):
         bits |= TYPE_NAMES[name]
     return bits
 

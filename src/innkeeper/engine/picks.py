@@ -40,6 +40,14 @@ def _another(hits: bool) -> Candidates:
     return candidates
 
 
+def _rival(hits: bool) -> Candidates:
+    def candidates(t: State, f: Frame, i: int) -> list[int]:
+        own = t.game.members[t.game.party[f.actor]]
+        return [s for s in t.clockwise(f.actor) if s not in own and s not in f.targets and can_be_picked(t, f, s)]
+
+    return candidates
+
+
 def _anybody(hits: bool) -> Candidates:
     def candidates(t: State, f: Frame, i: int) -> list[int]:
         found = [s for s in t.clockwise(f.actor) if can_be_picked(t, f, s)]
@@ -101,6 +109,7 @@ def _drink_to(hits: bool) -> Candidates:
 
 PICKS: Final[dict[str, PickWord]] = {
     "another": PickWord(_another, "Pick another player", "Pick {n} other players", sure=True),
+    "rival": PickWord(_rival, "Pick another player, no team-mate", sure=True),
     "anybody": PickWord(_anybody, "Pick a player, yourself included", sure=True),
     "another-in-round": PickWord(_another_in_round, "Pick another player in the Round"),
     "third": PickWord(_third, "Pick a third player", at=_ANSWERS),

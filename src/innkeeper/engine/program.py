@@ -20,6 +20,7 @@ GAMBLING: Final = 8
 CHEATING: Final = 16
 EVENT: Final = 32
 DRINK: Final = 64
+PRIZE: Final = 128  # no card that is played: only what answers every type answers it
 PART: Final = 0  # a piece of another card, carried out without an answer of its own
 
 TYPE_NAMES: Final[dict[str, int]] = {
@@ -30,8 +31,12 @@ TYPE_NAMES: Final[dict[str, int]] = {
     "cheating": CHEATING,
     "event": EVENT,
     "drink": DRINK,
+    "prize": PRIZE,
     "part": PART,
 }
+
+INN_HOME: Final = "inn"
+"""The home of cards that are nobody's but the Inn's own; variants lay them out."""
 
 type_words: Final[dict[int, str]] = {bit: name for name, bit in TYPE_NAMES.items()}
 
@@ -139,7 +144,7 @@ class Card:
 
     number: int
     title: str
-    home: str  # the character that owns it, or "drink"
+    home: str  # the character that owns it, "drink", or INN_HOME
     pile: str  # "character", "drink" or a side pile of its owner's
     uses: tuple[Use, ...]
     origin: str
@@ -204,7 +209,7 @@ class Catalog:
     """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed.
 
     characters: what characters add to the rules, by slug; plain ones are not there.  variants: what a table may be played
-    with, by name.  act_at_once: whose cards (slugs, or
+    with, by name.  inn: the Inn's own cards, by pile.  act_at_once: whose cards (slugs, or
     "drink") change what is pending with no answer to it.
     """
 
@@ -216,6 +221,7 @@ class Catalog:
         digest: str,
         characters: Mapping[str, Character] | None = None,
         variants: Mapping[str, Variant] | None = None,
+        inn: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         """Index the cards by number and title; `drinks` are sets of Drinks by name, "base" among them."""
         self.cards = tuple(cards)
@@ -224,6 +230,7 @@ class Catalog:
         self.digest = digest
         self.characters = dict(characters or {})
         self.variants = dict(variants or {})
+        self.inn = dict(inn or {})
         self.masks = tuple(card.mask for card in cards)
         self.act_at_once = frozenset(card.home for card in cards if any(use.at_once for use in card.uses))
         self.discards = tuple(Option("discard", card.number) for card in cards)  # made once

@@ -75,7 +75,7 @@ class Arg:
     """One argument of a word: its kind, whether it must be there, what it may be.
 
     kind: "who", "number", "int" (any whole number), "title" (a card's), "bool",
-     "word" (one of `words`), "words" (a list of them), "stat", "to", "program".
+     "word" (one of `words`), "words" (a list of them), "slugs" (a list of characters), "stat", "to", "program".
     """
 
     kind: str

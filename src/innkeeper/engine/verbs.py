@@ -9,8 +9,9 @@ from innkeeper.engine import answers, drinks, effects, gambling, happenings, ins
 from innkeeper.engine.occasions import STAT_WORDS
 from innkeeper.engine.program import (
     Amount,
+    Condition,
 )
-from innkeeper.engine.registry import AmountWord, Arg, Args, Subject, Verb, says
+from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, Subject, Verb, says
 from innkeeper.engine.state import (
     ALCOHOL,
     FORTITUDE,
@@ -147,6 +148,13 @@ def verbs() -> dict[str, Verb]:
             _say_pay,
             instructions.affects_pay,
             stat=GOLD,
+        ),
+        "swap-stashes": Verb(
+            instructions.run_swap,
+            {},
+            says("you and they swap your whole Stashes, unless one of you Ignores this"),
+            instructions.affects_swap,
+            needs_pick=True,
         ),
         # cards
         "draw": Verb(instructions.run_draw, {"who": _WHO, "n": _NUMBER}, _say_cards("draw")),
@@ -361,6 +369,13 @@ def verbs() -> dict[str, Verb]:
         "sit-out": Verb(g.run_sit_out, {}, says("leave the Round instead of anteing"), at=moments.ANTE_AT),
         "end-round": Verb(g.run_end, {}, says("the Round ends at once; the pot goes to the Inn"), ends_round=True),
         "win-round": Verb(g.run_catch, {}, says("you win the Round"), ends_round=True),
+        "share-pot": Verb(
+            g.run_share_pot,
+            {},
+            says("take half of the pot, rounded down; the rest goes to whoever gets the pot"),
+            ends_round=True,
+            at=moments.WON_AT,
+        ),
         "steal-pot": Verb(g.run_steal, {}, says("you get the pot instead of the winner"), ends_round=True, at=moments.WON_AT),
         "play-on": Verb(g.run_again, {}, says("the Round goes on for the same pot, and you are in control"), at=moments.WON_AT),
         "palm": Verb(
@@ -469,6 +484,26 @@ def _lost_to_it(args: Args) -> Amount:
 def _lost_to_it_text(args: Args) -> str:
     plus = args.get("plus", 0)
     return f"{plus} more than you really lost to that card" if plus else "what you really lost to that card"
+
+
+def _is_character(args: Args) -> Condition:
+    slugs = frozenset(args["names"])
+
+    def condition(t: State, f: Frame) -> bool:
+        return f.actor >= 0 and t.game.seats[f.actor] in slugs
+
+    return condition
+
+
+def _is_character_text(args: Args) -> str:
+    names = [" ".join(word.capitalize() for word in slug.split("_")) for slug in args["names"]]
+    return f"you are {' or '.join(names)}"
+
+
+CONDITIONS: Final[dict[str, ConditionWord]] = {
+    "character": ConditionWord(_is_character, _is_character_text, {"names": Arg("slugs", required=True)}),
+}
+"""By name, with how each reads."""
 
 
 AMOUNTS: Final[dict[str, AmountWord]] = {

@@ -6,7 +6,7 @@ from innkeeper.engine.occasions import triggers
 from innkeeper.engine.picks import PICKS
 from innkeeper.engine.registry import Vocabulary
 from innkeeper.engine.selectors import SELECTORS
-from innkeeper.engine.verbs import AMOUNTS, more_verbs, verbs
+from innkeeper.engine.verbs import AMOUNTS, CONDITIONS, more_verbs, verbs
 
 
 def base() -> Vocabulary:
@@ -18,5 +18,6 @@ def base() -> Vocabulary:
         triggers=triggers(),
         verbs={**verbs(), **more_verbs()},
         amounts=AMOUNTS,
+        conditions=CONDITIONS,
     )
     return words

@@ -15,6 +15,7 @@ import msgspec
 from innkeeper.engine import chance, instructions, losing
 from innkeeper.engine.decision import Decision, EngineBug, Option
 from innkeeper.engine.drinks import held
+from innkeeper.engine.program import INN_HOME
 from innkeeper.engine.state import (
     DRINKING,
     EFFECT,
@@ -119,7 +120,14 @@ def _within_reach(t: Table, seat: int) -> set[int]:
         for name, pile in zip(character.side, t.piles[s], strict=True):
             if name.endswith("_discard") or name in character.open_side:
                 found.update(pile)
+    found.update(_in_the_inn(t))
     return found
+
+
+def _in_the_inn(t: State) -> set[int]:
+    """Return the cards in those of the variants' piles that everybody may look through."""
+    open_piles = {name for variant in t.game.variants.values() for name in variant.open_piles}
+    return {card for name, pile in zip(t.game.inn_piles, t.inn_piles, strict=True) if name in open_piles for card in pile}
 
 
 def _markers(t: Table) -> None:
@@ -158,6 +166,11 @@ def _cards(t: Table) -> None:
         for card in here:
             (drinks if cards[card].pile == "drink" else owned[f.seat]).append(card)
     removed = list(t.removed)
+    inn = [card for pile in t.inn_piles for card in pile]
+    for mine in owned:
+        inn += [card for card in mine if cards[card].home == INN_HOME]
+        mine[:] = [card for card in mine if cards[card].home != INN_HOME]
+    _compare(t, t.game.inn_cards, inn, removed, "the cards of the Inn")
     side: list[int] = []
     for piles in t.piles:
         for pile in piles:
@@ -255,7 +268,7 @@ def _ended(t: Table) -> None:
 def known_cards(table: State, seat: int) -> set[int]:
     """Return the numbers of all cards that a seat (NOBODY: a spectator) may see now: in the open, or in its own hand."""
     t = table
-    known = set(t.drink_discard)
+    known = set(t.drink_discard) | _in_the_inn(t)
     for s in range(len(t.out)):
         known.update(t.discard[s])
         known.update(item[0] for item in t.front[s])

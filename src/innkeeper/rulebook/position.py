@@ -12,7 +12,7 @@ from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
 from innkeeper.engine import atoms, drinks, gambling, happenings, loop, standing, turn, windows
 from innkeeper.engine.game import seat_names
-from innkeeper.engine.program import ACTION, GAMBLING, Catalog
+from innkeeper.engine.program import ACTION, GAMBLING, INN_HOME, Catalog
 from innkeeper.engine.state import (
     ACTION_PHASE,
     AWAITED,
@@ -82,6 +82,9 @@ class Position:
                 boss = self._seat(("boss",), given.get("boss"))
                 variants["boss"] = {"seat": boss, **given.get("boss_settings", {})}
                 continue
+            if name in self.cards.variants:
+                variants[name] = True
+                continue
             if name != "teams":
                 there = ", ".join(sorted({"teams", *self.cards.variants}))
                 raise self.error(("variants", i), f"there is no variant {name!r}; there are: {there}")
@@ -129,6 +132,8 @@ class Position:
             for key in state:
                 if key not in known:
                     raise self.error((self.names[seat], key), f"expected one of {', '.join(known)}")
+        for variant in t.game.variants.values():
+            variant.deal(t)
         self._add_extras(t, drink_deck, decks)
         top = self._take(t, NOBODY, ("drink_deck",), given.get("drink_deck", []), drink_deck)
         only = None
@@ -171,10 +176,57 @@ class Position:
                 t.drink_deck = t.drink_deck[:-1]
             for card, owner, tag in fronts[seat]:
                 atoms.put_in_front(t, seat, card, owner, tag, ("core.turn.phases",))
+        self._in_the_inn(t)
         self._markers(t, states)
         self._drink_cards = tuple(drink_cards)
         for seat in range(len(states)):
             standing.refresh(t, seat)
+
+    def _in_the_inn(self, t: Table) -> None:
+        """Lay the variants' piles: those that are named, that of the pot too, hold exactly these cards."""
+        inn, pot = self.given.get("inn", {}), self.given.get("gambling", {})
+        variants = t.game.variants.values()
+        pots = [name for variant in variants for name in variant.pot_piles]
+        piles = [name for name in t.game.inn_piles if name not in pots]
+        for key in inn:
+            if key != "gold" and key not in piles:
+                raise self.error(("inn", key), f"expected one of {', '.join(('gold', *piles))}, in the variants played with")
+        if "prize" in pot and "prize" not in pots:
+            raise self.error(("gambling", "prize"), "a Round has a Prize only in the variant of that name")
+        for name in pots:
+            if name in pot:
+                number = self._find(t, NOBODY, ("gambling", name), pot[name], [INN_HOME])
+                if not self._from_the_inn(t, number):
+                    raise self.error(("gambling", name), f"{pot[name]!r} is somewhere else already")
+                atoms.set_inn_pile(t, name, (number,))
+        for variant in variants:
+            named = [name for name in variant.piles if name in inn]
+            if not named:
+                continue
+            found = {name: self._take_from_the_inn(t, name, inn[name]) for name in named}
+            for name in variant.piles:  # what is left where nothing is said is out of the game
+                if name not in pots and (name in named or name not in [home for home, _ in variant.homes.values()]):
+                    t.removed = (*t.removed, *atoms.inn_pile(t, name))
+                    atoms.set_inn_pile(t, name, found.get(name, ()))
+
+    def _take_from_the_inn(self, t: Table, name: str, titles: Any) -> tuple[int, ...]:
+        if not isinstance(titles, list):
+            raise self.error(("inn", name), "expected a list of card titles")
+        numbers = []
+        for i, title in enumerate(titles):
+            numbers.append(self._find(t, NOBODY, ("inn", name, i), title, [INN_HOME]))
+            if not self._from_the_inn(t, numbers[-1]):
+                raise self.error(("inn", name, i), f"there are not so many copies of {title!r}")
+        return tuple(numbers)
+
+    def _from_the_inn(self, t: Table, number: int) -> bool:
+        for name in t.game.inn_piles:
+            cards = list(atoms.inn_pile(t, name))
+            if number in cards:
+                cards.remove(number)
+                atoms.set_inn_pile(t, name, tuple(cards))
+                return True
+        return False
 
     def _add_extras(self, t: Table, drink_deck: list[int], decks: list[list[int]]) -> None:
         """Put the cards that exist for this case alone where their kind is: a deck, a side pile, the Drink Deck."""
@@ -192,6 +244,12 @@ class Position:
                 card = self.cards.cards[number]
                 if card.pile == "drink":
                     drink_deck += [number] * count
+                    continue
+                if card.home == INN_HOME:
+                    if card.pile not in t.game.inn_homes:
+                        raise self.error(("cards", i), f"{title!r} is for a variant that is not played with")
+                    pile = t.game.inn_homes[card.pile][0]
+                    atoms.set_inn_pile(t, pile, (*atoms.inn_pile(t, pile), *([number] * count)))
                     continue
                 for seat in range(len(decks)):
                     if t.game.seats[seat] != card.home:
@@ -221,17 +279,13 @@ class Position:
             if not words and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
                 raise self.error((name, key), "expected a whole number from 0")
             atoms.set_counter(t, seat, i, words.index(value) if words else value)
-        # First the discard piles, whose cards come from the decks: what is no part of a deck must not be out of the game.
-        for pile in sorted(character.side, key=lambda pile: not pile.endswith("_discard")):
+        # First the piles that begin empty, whose cards come from the others: what is part of them must not be out of the game.
+        empty = [pile for pile in character.side if not atoms.side(t, seat, pile)]
+        for pile in sorted(character.side, key=lambda pile: pile not in empty):
             rest = list(atoms.side(t, seat, pile))
-            if pile.endswith("_discard"):
-                stem = pile.removesuffix("_discard")
-                deck = stem if stem in character.side else f"{stem}_deck"
+            if pile in empty:
                 key = pile if pile in state else f"{pile}_only"
-                source = list(atoms.side(t, seat, deck))
-                found = self._take(t, seat, (name, key), state.get(key, []), source)
-                atoms.set_side(t, seat, deck, tuple(source))
-                atoms.set_side(t, seat, pile, tuple(found))
+                atoms.set_side(t, seat, pile, tuple(self._take(t, seat, (name, key), state.get(key, []), [])))
             elif f"{pile}_only" in state:
                 only = self._take(t, seat, (name, f"{pile}_only"), state[f"{pile}_only"], rest)
                 t.removed = (*t.removed, *rest)
@@ -279,7 +333,7 @@ class Position:
         items: list[tuple[int, int, int]] = []
         order = [seat, *(s for s in range(len(decks)) if s != seat)]
         for i, title in enumerate(titles):
-            homes = ["drink", *dict.fromkeys(t.game.seats[s] for s in order)]
+            homes = ["drink", INN_HOME, *dict.fromkeys(t.game.seats[s] for s in order)]
             mine = [c for c in self.cards.cards if c.home == t.game.seats[seat] and c.number in self.known]
             own = any(plain(c.title) == plain(str(title)) for c in mine)
             number = self._find(t, seat, (*path, i), title, [t.game.seats[seat]] if own else homes)
@@ -290,6 +344,8 @@ class Position:
             places = ((seat, drink_deck), *((s, decks[s]) for s in order))
             owner, deck = next(((s, deck) for s, deck in places if number in deck), (NOBODY, [number]))
             deck.remove(number)
+            if owner == NOBODY and self._from_the_inn(t, number):
+                owner = seat
             if owner == NOBODY:
                 owner = self._from_side_pile(t, order, number)
             if owner == NOBODY:

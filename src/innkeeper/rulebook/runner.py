@@ -445,9 +445,13 @@ class Runner:
         }
         named = {kind: key for who in t.game.characters for key, kind in who.front_keys}
         for key in ("in_front", *named.values()):
-            piles[key] = [c for c, _, _ in t.front[seat] if named.get(t.game.cards[c].thing, "in_front") == key]
+            front = [(c, t.game.cards[c]) for c, _, _ in t.front[seat]]
+            piles[key] = [c for c, card in front if named.get(card.thing or card.subtype, "in_front") == key]
         for side in character.side:
             piles[side] = atoms.side(t, seat, side)
+        for other in t.game.characters:
+            for side in other.side:
+                piles.setdefault(side, ())  # a pile that only another character has
         if name not in piles:
             raise Failed(f"nothing is known of {t.game.names[seat]}.{what}")
         return len(piles[name]) if size else self._titles(piles[name])
@@ -457,6 +461,10 @@ class Runner:
         names = t.game.names
         if key == "inn" and what == "gold":
             return t.inn
+        pile = what.removesuffix("_size").removesuffix("_has")
+        if key == "inn" and pile in t.game.inn_piles:
+            cards = atoms.inn_pile(t, pile)
+            return len(cards) if what.endswith("_size") else self._titles(cards)
         if key == "drink_deck_size":
             return len(t.drink_deck)
         if key == "drink_deck":
@@ -479,6 +487,8 @@ class Runner:
                 return names[t.control]
             if what == "in":
                 return [names[s] for s in gambling.champions(t)]
+            if what in t.game.inn_piles:
+                return "".join(self._titles(atoms.inn_pile(t, what)))
         elif key == "gambling":
             return "no Round is under way"
         raise Failed(f"nothing is known of {key}{'.' + what if what else ''}")

@@ -9,6 +9,7 @@ from innkeeper.engine.state import NOBODY, Entry, State
 # Kinds of entry, by what their `cards` are. Everything else about an entry of these kinds is public.
 NO_CARDS: Final = frozenset(
     {
+        "no-prize", "prize-back", "prize-chosen", "swap",
         "alcohol", "altered", "ante", "champion", "chose", "contest-off", "contest-won", "control", "covered", "dealt",
         "deck-out", "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink",
         "fortitude", "front", "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser",
@@ -19,7 +20,7 @@ NO_CARDS: Final = frozenset(
         "no-doppelganger", "no-epic",
     }
 )  # fmt: skip
-OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "shown", "win"})
+OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "prizes-back", "shown", "win"})
 OWN_CARDS: Final = frozenset({"arrows", "draw", "epic"})  # known to the entry's own seat alone
 KINDS: Final = NO_CARDS | OPEN_CARDS | OWN_CARDS
 

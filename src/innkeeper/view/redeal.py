@@ -16,9 +16,9 @@ def redeal(table: _Table, seat: int, seed: int, log: bool = True) -> _Table:
     """Return a copy in which all that a seat (NOBODY: a spectator) may not know is random; the seat's view of it is equal.
 
     Dealt anew: the other hands together with their owners' decks, the order of the seat's own deck and of face-down side
-    piles, the Drink Deck together with the Drink Me! Piles, and the table's generator. Sizes, discard piles and everything in
-    the open stay. The log is the one that the seat may read. What a seat could work out from what it has seen before (which
-    cards went into a deck as it was shuffled) is not considered.
+    piles and piles of the Inn, the Drink Deck together with the Drink Me! Piles, the table's generator. Sizes, discard piles
+    and everything in the open stay. The log is the one that the seat may read. What a seat could work out from what it has seen
+    before (which cards went into a deck as it was shuffled) is not considered.
 
     Where the decision is another seat's it stays as it is, and so do the cards in that seat's hand that its options name:
     they could not be chosen otherwise.
@@ -54,6 +54,9 @@ def redeal(table: _Table, seat: int, seed: int, log: bool = True) -> _Table:
     dealt = [tuple([next(unseen) if cards[card].pile == "drink" else card for card in pile]) for pile in piles]
     t.drink_deck = dealt[0]
     t.drink_pile = dealt[1:]
+    for i, name in enumerate(t.game.inn_piles):
+        if not any(name in variant.open_piles for variant in t.game.variants.values()):
+            state, t.inn_piles[i] = chance.shuffled(state, t.inn_piles[i])
     t.chance = chance.seeded(state)
     t._log = [masked(entry, seat) for entry in t.entries()] if log else []
     t._log_size = len(t._log)

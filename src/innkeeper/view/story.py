@@ -306,6 +306,10 @@ def _contest_tied(game: Game, entry: Entry, eye: int) -> str:
     return f"{listed([name_of(game, seat) for seat in entry[6]])} are tied at {entry[4]} and drink again."
 
 
+def _prizes_back(game: Game, entry: Entry, eye: int) -> str:
+    return f"The Inn has no Prize left, and gets back {_cards(game, entry[6])} from the Prize Bin."
+
+
 def _turn_over(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])}'s turn is over."
 
@@ -365,6 +369,10 @@ TELLERS: Final[dict[str, Teller]] = {
     "phase": _nothing,  # what is done in it has lines of its own
     "play": _play,
     "pot": _pot,
+    "no-prize": _line("There is no Prize left for this Round."),
+    "prize-back": _line("{card} goes back to the Inn with the pot."),
+    "prize-chosen": _line("{seat} adds {card} to the pot."),
+    "prizes-back": _prizes_back,
     "quiver-empty": _line("{seat}'s Quiver is empty."),
     "raised": _raised,
     "redirected": _line("The loss from {card} goes from {seat} to {other}."),
@@ -375,6 +383,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "round-over": _line("The Round of Gambling is over."),
     "round-won": _line("{seat} wins the Round."),
     "shown": _shown,
+    "swap": _line("{seat} swaps Stashes with {other} and now has {n} Gold."),
     "taken-back": _line("{seat} takes {card} back from the discard pile."),
     "summon-off": _line("{seat} summons nothing with {card}."),
     "shared": _line("{seat} shares the loss from {card} with {other}."),
