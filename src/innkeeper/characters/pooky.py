@@ -11,7 +11,7 @@ from typing import Any, Final
 from innkeeper.engine import atoms, effects, moments, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_ALL, AFTER_CHANGE, Character, Hooks
-from innkeeper.engine.program import EVENT, Amount, Condition, Fits, Instr, Use
+from innkeeper.engine.program import EVENT, INN_HOME, Amount, Condition, Fits, Instr, Use
 from innkeeper.engine.registry import AmountWord, Arg, Args, ConditionWord, Subject, Trigger, Verb, Vocabulary, says
 from innkeeper.engine.state import AFTER, DRINKING, EFFECT, NOBODY, RESOLVING, SETTLE, Frame, State
 
@@ -187,7 +187,8 @@ class _After:
                     t.note("mood", seat, _CALM, NOBODY, f.card, CALM)
                 elif not worsen(t, seat, _SAYS, f.card):
                     return False
-        if f.actor not in (seat, NOBODY) and not f.types & EVENT and any(target == seat for target, _ in f.lost):
+        played = not f.types & EVENT and t.game.cards[f.card].home != INN_HOME  # a Prize is never played from hand
+        if f.actor not in (seat, NOBODY) and played and any(target == seat for target, _ in f.lost):
             return self._once(t, f, _CARD, f.card)
         return True
 

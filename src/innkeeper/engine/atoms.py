@@ -212,6 +212,9 @@ def put_away(t: State, card: int, owner: int) -> None:
         t.drink_discard = (*t.drink_discard, card)
     elif pile == "character":
         t.discard[owner] = (*t.discard[owner], card)
+    elif t.game.cards[card].home == INN_HOME:
+        used = t.game.inn_homes[pile][1]
+        set_inn_pile(t, used, (*inn_pile(t, used), card))
     else:
         if pile in t.game.characters[owner].joining:
             t.discard[owner] = (*t.discard[owner], card)
