@@ -27,7 +27,9 @@ Decks = Annotated[list[Path] | None, typer.Option("--deck", help="A deck file of
 
 @app.command("list")
 def list_cards(
-    character: Annotated[str, typer.Option(help="Only this character's deck; `drink` for the Drink Deck, `inn` for the Prizes.")] = "",
+    character: Annotated[
+        str, typer.Option(help="Only this character's deck; `drink` for the Drink Deck, `inn` for the Prizes.")
+    ] = "",
     deck: Decks = None,
 ) -> None:
     """List the cards of all decks: how many copies, title, type, origin."""
