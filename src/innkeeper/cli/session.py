@@ -15,7 +15,7 @@ from innkeeper.cli.screen import Screen
 from innkeeper.engine.decision import Decision, Option
 from innkeeper.engine.state import EFFECT, NOBODY, THING
 from innkeeper.rulebook.ledger import ledger
-from innkeeper.session.asking import HINTS, pending_words, question, standing
+from innkeeper.session.asking import HINTS, declining, pending_words, question, standing
 from innkeeper.session.forecast import forecast, touches
 from innkeeper.session.passing import Passing
 from innkeeper.session.sitting import Quit, Sitting
@@ -269,13 +269,11 @@ class Session(Sitting):
             name = name_of(t.game, option.value)
             return Choice(name, name, standing(t, option.value, decision.seat))
         if option.kind == "pass":
-            words = {
-                "action": "pass: play nothing more",
-                "gamble": "pass: you stay in the Round, and the next player's turn comes",
-                "answer": f"pass: {'let it be' if forecast(t, decision.seat) else 'nothing'} (skip: until your next turn)",
-                "choose": "no",
-            }
-            shown = words.get(decision.kind, "pass")
+            shown = declining(t, decision)
+            if decision.kind == "answer":
+                shown = f"pass: {shown} (skip: until your next turn)"
+            elif decision.kind in ("action", "gamble"):
+                shown = f"pass: {shown.removeprefix('pass, and ')}"
             return Choice(shown.partition(":")[0], shown)
         return Choice(label(t, option), label(t, option))
 

@@ -9,10 +9,11 @@ import msgspec
 
 from innkeeper.engine.state import NOBODY, Entry
 from innkeeper.library import Table
-from innkeeper.server.protocol import Line
+from innkeeper.server.protocol import Ask, Leave, Line
 from innkeeper.server.questions import is_anybodys
-from innkeeper.session.asking import HINTS, question
+from innkeeper.session.asking import HINTS, declining, question
 from innkeeper.session.forecast import forecast
+from innkeeper.session.passing import moment
 from innkeeper.session.storyteller import ALL_KNOWING
 from innkeeper.view import Asked, View, log_for, view
 from innkeeper.view.story import tell
@@ -52,11 +53,13 @@ def seen_by(table: Table, eye: int, answered: bool = False) -> View:
     return msgspec.structs.replace(seen, asked=ANSWERS_OPEN) if answered or is_anybodys(table) else seen
 
 
-def words(table: Table) -> tuple[str, str]:
-    """Return the question that is open at a table, to the seat that is asked, and a hint."""
+def ask(table: Table, id: str, ms: int | None) -> Ask:
+    """Return the question that is open at a table, in words, to the seat that is asked."""
     decision = table.decision
     assert decision is not None
-    return question(table, decision), HINTS.get(decision.kind, "")
+    now = moment(table, decision.seat) if decision.kind == "answer" else None
+    leave = Leave(now.kind, now.touches) if now is not None else None
+    return Ask(id, question(table, decision), HINTS.get(decision.kind, ""), declining(table, decision), leave, ms)
 
 
 def lines(table: Table, eye: int, since: int = 0) -> list[Line]:

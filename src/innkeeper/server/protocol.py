@@ -131,13 +131,16 @@ class Line(Struct):
 class Ask(Struct):
     """A question to the receiver of an update; its options and their labels are in `view.asked`.
 
-    id: to be named in the answer.  text: the question.  hint: what the phase is about, for newcomers.  ms: after how many
-    milliseconds the default is taken, or null.
+    id: to be named in the answer.  text: the question.  hint: what the phase is about, for newcomers.  decline: what it means
+    to pass, where that is an option.  moment: what kind of moment an answer is asked for at, as `asking.never` names them.
+    ms: after how many milliseconds the default is taken, or null.
     """
 
     id: str
     text: str
     hint: str
+    decline: str
+    moment: Leave | None
     ms: int | None
 
 

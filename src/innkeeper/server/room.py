@@ -738,9 +738,8 @@ class Room:
         lines = eyes.lines(table, link.seat, link.since) if news else []
         ask = None
         if q is not None:
-            text, hint = eyes.words(table)
             ms = max(0, int((q.due - self._now()) * 1000)) if q.due is not None else None
-            ask = protocol.Ask(q.id, text, hint, ms)
+            ask = eyes.ask(table, q.id, ms)
         link.send(Update(table=self.code, view=sight.view, ask=ask, forecast=sight.forecast, why=sight.why, lines=lines))
         link.last = cached[2]
         link.since = max(link.since, table._log_size)

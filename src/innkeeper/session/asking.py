@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from innkeeper.engine import effects
 from innkeeper.engine.decision import Decision
-from innkeeper.engine.state import DRINKING, EFFECT, OPEN, ROUND, SETTLE, Frame, State
+from innkeeper.engine.state import DRINKING, EFFECT, OPEN, RESOLVING, ROUND, SETTLE, Frame, State
 from innkeeper.session.forecast import forecast, who, whose
 from innkeeper.view.story import listed, quoted
 
@@ -40,11 +41,63 @@ def question(t: State, decision: Decision) -> str:
         return f"The pot is {t.pot} Gold, and {control} {verb} in control. Your turn in the Round."
     if decision.kind == "answer":
         return "Do you answer?" if forecast(t, decision.seat) else _quiet(t)
-    if decision.kind == "pick":
-        return f"{title}: whom do you pick?" if title else "Whom do you pick?"
-    if decision.kind == "cards":
-        return f"{title}: which card do you discard?" if title else "Which card do you discard?"
-    return f"{title}: what do you choose?" if title else "What do you choose?"
+    if decision.kind == "discard":
+        return "Which cards do you throw away?"
+    text = _asked(t, decision, 0) or _PLAIN.get(decision.kind, "what do you choose?")
+    return f"{title}: {text}" if title else text[:1].upper() + text[1:]
+
+
+def declining(t: State, decision: Decision) -> str:
+    """Return what it means to pass, in words: "let it be", "summon nothing"."""
+    if decision.kind == "action":
+        return "play nothing more"
+    if decision.kind == "gamble":
+        return "pass, and stay in the Round"
+    if decision.kind == "answer":
+        return "let it be" if forecast(t, decision.seat) else "play nothing"
+    if decision.kind == "discard":
+        return "keep the rest and draw"
+    return _asked(t, decision, 1) or ("no" if decision.kind == "choose" else "none")
+
+
+_PLAIN: Final = {"pick": "whom do you pick?", "cards": "which card do you choose?"}
+_ASKED: Final[dict[str, tuple[str, str]]] = {
+    # By the rule that asks, or the verb: the question, and what it means to decline.
+    "house.happening.order": ("which of these comes first?", ""),
+    "team.gamble-other-champion": ("who of you plays in this Round?", ""),
+    "summon.optional": ("in front of whom do you summon the {thing}?", "summon nothing"),
+    "summon.in-play-choice": ("in front of whom do you move the {thing}, which is in play?", "leave it there"),
+    "house.baelfire.feeding-time": ("which Shadowfiend acts next?", ""),
+    "house.baelfire.kennel-open cards": ("which Shadowfiend do you take out of your supply?", "take no more"),
+    "house.baelfire.kennel-open pick": ("in front of whom do you put it?", ""),
+    "doppelganger.split.choice": ("do you keep it in front of you, or give it to another player?", ""),
+    "doppelganger.split.give": ("to whom do you give it?", ""),
+    "fury.choose-first": ("who loses 1 Fortitude to your Fury? {left}", ""),
+    "discard": ("which card do you discard?", ""),
+    "discard-any": ("which card do you discard, if any?", "discard no more"),
+    "show": ("which card do you show to everybody?", ""),
+    "petrify": ("which card do you lay face up in front of you?", ""),
+    "lay-down-action": ("which Action Card do you lay down for a later Action Phase, if any?", "lay none down"),
+    "keep-drink": ("do you keep it in front of you, instead of drinking it?", "no, drink it"),
+    "move-own-drink": ("onto whose pile do you move your top Drink?", ""),
+    "take-back-arrow": ("which spent Arrow do you take back into your hand?", ""),
+    "take-back-summon-card": ("which Summon Card do you take back into your hand?", ""),
+}
+
+
+def _asked(t: State, decision: Decision, part: int) -> str:
+    """Return what is said where it is known what asks: a question (part 0), or what it means to decline (part 1)."""
+    f = t.stack[-1]
+    names = [name for rule in decision.rules for name in (rule, f"{rule} {decision.kind}")]
+    if f.kind == EFFECT and f.stage == RESOLVING:
+        program = effects.use_of(t, f).program
+        names += [program[f.pc].verb] if f.pc < len(program) else []
+    by = next((name for name in names if name in _ASKED), "")
+    text = _ASKED[by][part] if by else ""
+    if by == "discard" and f.data and f.data[0] != decision.seat:
+        return f"which card of {whose(t, f.data[0], decision.seat)} hand is discarded?"
+    thing = next((t.game.cards[entry[1]].title for entry in f.later if 0 <= entry[1] < len(t.game.cards)), "")
+    return text.format(left=f"({f.step - 1} to come)" if f.step > 2 else "", thing=thing).rstrip()
 
 
 def _quiet(t: State) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from innkeeper.engine.game import Game
 from innkeeper.engine.state import EFFECT, NOBODY
 from innkeeper.engine.table import Table
-from innkeeper.session.asking import pending_words, question
+from innkeeper.session.asking import declining, pending_words, question
 from innkeeper.session.forecast import forecast
 from innkeeper.session.passing import Moment, moment
 from innkeeper.session.texts import text_of, text_of_use
@@ -81,7 +81,7 @@ def _asking(t: Table, eye: int) -> Asking | None:
     if decision is None or decision.seat != eye:
         return None
     if decision.kind == "discard":
-        return Asking("Which cards do you throw away?", (), -1, "", "", "keep the rest", None)
+        return Asking(question(t, decision), (), -1, "", "", declining(t, decision), None)
     top = t.stack[-1] if t.stack else None
     told: list[str] = []
     under = text = ""
@@ -95,11 +95,5 @@ def _asking(t: Table, eye: int) -> Asking | None:
             card = top.card
             read = t.game.cards[card]
             text = text_of(read) if top.use < 0 else text_of_use(read, top.use)
-    let_be = {
-        "action": "play nothing more",
-        "gamble": "pass: you stay in the Round, and the next player's turn comes",
-        "answer": "let it be" if told else "play nothing",
-        "choose": "no",
-    }.get(decision.kind, "pass")
     now = moment(t, eye) if decision.kind == "answer" else None
-    return Asking(question(t, decision), tuple(told), card, text, under, let_be, now)
+    return Asking(question(t, decision), tuple(told), card, text, under, declining(t, decision), now)

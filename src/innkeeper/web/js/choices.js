@@ -12,20 +12,6 @@ export function held(view) {
   return [...view.hand.map((each) => ({ card: each, front: false })), ...[...new Set(front)].map((each) => ({ card: each, front: true }))];
 }
 
-const LET_BE = /** @type {Record<string, string>} */ ({
-  action: 'Play nothing more',
-  gamble: 'Pass, and stay in the Round',
-  choose: 'No',
-  discard: 'Keep the rest and draw',
-});
-
-/** What declining means. @param {import('./types').Look} look */
-function letBe(look) {
-  const kind = look.view.asked?.kind ?? '';
-  if (kind === 'answer') return look.forecast.length ? 'Let it be' : 'Play nothing';
-  return LET_BE[kind] ?? 'Pass';
-}
-
 /** The ways to answer, in the order of the options. @param {import('./types').Look} look @returns {import('./types').Choice[]} */
 export function choices(look) {
   const { view } = look;
@@ -39,7 +25,7 @@ export function choices(look) {
   let numbers = 0;
   asked.options.forEach(([kind, value, , front], i) => {
     if (kind === 'pass') {
-      found.push({ i, key: 'p', text: letBe(look), place: 'prompt', at: -1 });
+      found.push({ i, key: 'p', text: capital(look.ask?.decline ?? 'pass'), place: 'prompt', at: -1 });
     } else if (kind === 'seat' || kind === 'order') {
       if (value >= THING) {
         things += 1;
@@ -99,19 +85,9 @@ export function marked(look, all) {
   return first;
 }
 
-/** The kind of moment that is open, as the protocol's `asking.never` calls it. @param {import('./types').Look} look */
-export function momentOf(look) {
-  const { view } = look;
-  const top = view.stack.at(-1);
-  const inRound = view.stack.some((p) => p.kind === 'round');
-  if (!top || top.kind === 'quiet' || top.kind === 'turn') return { kind: inRound ? 'round' : 'quiet', touches: false };
-  const touches = /^Your? /.test(look.forecast[0] ?? '') || top.targets.includes(view.seat);
-  if (top.kind === 'effect') return { kind: top.stage === 'hit' ? 'hit' : 'card', touches };
-  return { kind: ['drink', 'ante', 'payment', 'leave', 'win', 'check'].includes(top.kind) ? top.kind : 'quiet', touches };
-}
-
 const MOMENTS = /** @type {Record<string, [string, string]>} */ ({
   card: ['cards between others', 'cards that touch me'],
+  own: ['my own cards', 'my own cards'],
   hit: ['losses others have just taken', 'losses I have just taken'],
   drink: ['the Drinks of others', 'my own Drinks'],
   ante: ['the antes of others', 'my antes'],
@@ -122,7 +98,8 @@ const MOMENTS = /** @type {Record<string, [string, string]>} */ ({
   round: ['quiet moments of a Round', 'quiet moments of a Round'],
   quiet: ['quiet moments', 'quiet moments'],
 });
-export const MOMENT_KINDS = Object.keys(MOMENTS);
+/** Every kind of moment, as `asking.never` names them. @type {import('./types').Leave[]} */
+export const ALL_MOMENTS = Object.keys(MOMENTS).flatMap((kind) => (MOMENTS[kind][0] === MOMENTS[kind][1] ? [{ kind, touches: false }] : [{ kind, touches: false }, { kind, touches: true }]));
 
 /** @param {import('./types').Leave} moment */
 export function momentWords(moment) {

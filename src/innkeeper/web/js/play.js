@@ -1,6 +1,6 @@
 // One's part in the game: what can be answered just now, what is marked, cards marked to be thrown away, and the keys for all.
 import { computed, effect, signal } from './lib.js';
-import { choices, held, marked, momentOf, uses } from './choices.js';
+import { choices, held, marked, uses } from './choices.js';
 import { answer, setAsking } from './deeds.js';
 import { answered, askedAt, asking, look, sight } from './store.js';
 
@@ -103,7 +103,8 @@ export function pressed(key) {
   const early = performance.now() - askedAt.peek() < TOO_EARLY;
   const pass = all.peek().find((choice) => choice.key === 'p' && choice.place === 'prompt');
   if (!early && now.view.asked?.kind === 'answer' && pass && (key === 'u' || key === 'n')) {
-    setAsking(key === 'u' ? { rest: true } : { never: [...asking.peek().never, momentOf(now)] }, asking.peek());
+    const moment = now.ask?.moment;
+    setAsking(key === 'u' || !moment ? { rest: true } : { never: [...asking.peek().never, moment] }, asking.peek());
     answer(pass.i);
     return true;
   }

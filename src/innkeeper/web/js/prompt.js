@@ -1,7 +1,7 @@
 // The question, as a sheet: what it means for you first, then the card, then the answers, one key each.
 import { html, useEffect, useState } from './lib.js';
 import { card, textLines } from './books.js';
-import { MOMENT_KINDS, momentOf, momentWords } from './choices.js';
+import { momentWords } from './choices.js';
 import { setAsking } from './deeds.js';
 import { hints, told } from './keep.js';
 import { awaited } from './names.js';
@@ -23,10 +23,7 @@ function Timer({ ms }) {
 
 /** @param {import('./types').Look} look */
 export function questionText(look) {
-  const text = look.ask?.text ?? '';
-  if (look.view.asked?.kind === 'discard') return 'Which cards do you throw away?';
-  // Some cards have others chosen to be taken, not discarded; what is done with them stands in the card's text.
-  return look.view.asked?.kind === 'cards' ? text.replace(/hich card do you discard\?$/, 'hich card do you choose?') : text;
+  return look.ask?.text ?? '';
 }
 
 /** Whether a sentence is bad news for whoever reads it. @param {string} sentence */
@@ -107,13 +104,13 @@ export function Prompt({ look, all, several, mark, thrown, onAnswer, onBack }) {
  * Ways not to be asked again, right where one is asked.
  */
 function LetMeBe({ look, pass, onAnswer }) {
-  const moment = momentOf(look);
+  const moment = look.ask?.moment;
   const now = asking.value;
   if (!pass) return null;
   const done = () => onAnswer(pass);
   return html`<p class="let-me-be"><span>Ask me:</span>
     <button type="button" class="quiet" onClick=${() => { setAsking({ rest: true, stop: false }, now); done(); }}>Not until my next turn <kbd>u</kbd></button>
-    ${MOMENT_KINDS.includes(moment.kind) && html`<button type="button" class="quiet" onClick=${() => { setAsking({ never: [...now.never, moment], stop: false }, now); done(); }}>Never about ${momentWords(moment)} <kbd>n</kbd></button>`}
+    ${moment && html`<button type="button" class="quiet" onClick=${() => { setAsking({ never: [...now.never, moment], stop: false }, now); done(); }}>Never about ${momentWords(moment)} <kbd>n</kbd></button>`}
   </p>`;
 }
 

@@ -1,6 +1,6 @@
 // Settings, kept apart in what concerns this browser, this seat, and this table; with the keys.
 import { html } from './lib.js';
-import { MOMENT_KINDS, momentWords } from './choices.js';
+import { ALL_MOMENTS, momentWords } from './choices.js';
 import { answered, asking, info, lines, seat, sight } from './store.js';
 import { giveUp, setAsking, trying, usualBot } from './deeds.js';
 import { hints, sound, theme, told } from './keep.js';
@@ -68,7 +68,7 @@ function Settings() {
       <${Check} label="Leave me be until my next turn" on=${now.rest} set=${(/** @type {boolean} */ on) => setAsking({ rest: on }, now)} />
       <${Check} label="Stop at the next moment at which I could answer" on=${now.stop} set=${(/** @type {boolean} */ on) => setAsking({ stop: on }, now)} />
       <details><summary>Never ask about …</summary>
-        ${MOMENT_KINDS.flatMap((kind) => (kind === 'round' || kind === 'quiet' ? [{ kind, touches: false }] : [{ kind, touches: false }, { kind, touches: true }])).map(
+        ${ALL_MOMENTS.map(
           (one) => html`<${Check} label=${momentWords(one)} on=${has(one)} set=${(/** @type {boolean} */ on) => setAsking({ never: on ? [...now.never, one] : now.never.filter((each) => !(each.kind === one.kind && each.touches === one.touches)) }, now)} />`,
         )}
       </details>

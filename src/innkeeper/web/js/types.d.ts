@@ -12,7 +12,7 @@ export interface CharacterInfo { slug: string; name: string; plays: string }
 export interface Line {
   i: number; text: string; kind: string; seat: number; other: number; card: number; n: number; cards: number[]; rules: string[];
 }
-export interface Ask { id: string; text: string; hint: string; ms: number | null }
+export interface Ask { id: string; text: string; hint: string; decline: string; moment: Leave | null; ms: number | null }
 export interface Asking { always: boolean; never: Leave[]; stop: boolean; rest: boolean }
 export interface Welcome {
   type: 'welcome'; version: number; server: string; cards: string; characters: CharacterInfo[]; drinks: string[]; bots: string[];
