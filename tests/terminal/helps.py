@@ -1,7 +1,7 @@
 """Driving the table through Textual's pilot: a game brought to some moment, an app on it, what stands on its screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,9 @@ ALONE = ("zot=me", "gerki=bot:random", "fiona=bot:random", "deirdre=bot:random")
 Act = Callable[[Pilot[str], GameScreen], Awaitable[None]]
 
 
-def sitting(folder: Path, *seats: str, seed: int = 5, watch: bool = False) -> Sitting:
+def sitting(folder: Path, *seats: str, seed: int = 5, watch: bool = False, variants: Sequence[str] = ()) -> Sitting:
     """Deal a game that is written to the folder."""
-    return new_game(Wish(seats or ALONE, seed, save=folder / "game.record", watch=watch))
+    return new_game(Wish(seats or ALONE, seed, save=folder / "game.record", watch=watch, variants=tuple(variants)))
 
 
 def bring_to(game: Sitting, found: Callable[[Decision], bool], limit: int = 3000) -> Sitting:

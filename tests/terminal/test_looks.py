@@ -24,12 +24,38 @@ from tests.terminal.helps import asked, bring_to, overflow, run, sight, sitting,
     ],
 )
 def test_the_track(fortitude: int, alcohol: int, drawn: str) -> None:
-    assert track(fortitude, alcohol, 2).plain == drawn
-    assert len(drawn) == len(axis(2)) == 42
+    assert track(fortitude, alcohol, 40).plain == drawn
+    assert len(drawn) == len(axis(40)) == 42
+
+
+@pytest.mark.parametrize(
+    ("fortitude", "alcohol", "length", "drawn"),
+    [
+        (30, 0, 30, "█" * 40 + "30"),
+        (20, 12, 30, "▒" * 14 + "12" + "█" * 11 + "20" + "·" * 11 + "  "),
+        (60, 59, 60, "▒" * 37 + "59" + "█" + "60"),  # a gap that is there is seen
+        (20, 19, 60, "▒" * 11 + "19" + "█" + "20" + "·" * 24 + "  "),
+    ],
+)
+def test_the_track_of_somebody_with_more(fortitude: int, alcohol: int, length: int, drawn: str) -> None:
+    assert track(fortitude, alcohol, 40, length).plain == drawn
+    assert len(drawn) == 42
+
+
+@pytest.mark.parametrize("length", range(20, 61))
+@pytest.mark.parametrize("columns", [40, 60])
+def test_any_track_is_as_long_as_its_axis(length: int, columns: int) -> None:
+    for fortitude in range(length + 1):
+        for alcohol in range(min(fortitude, 20) + 1):
+            drawn = track(fortitude, alcohol, columns, length).plain
+            assert len(drawn) == columns + 2
+            assert ("█" in drawn) == (fortitude > alcohol)
+    assert axis(columns, length).startswith("0 ")
+    assert len(axis(columns, length).split()) >= 2
 
 
 def test_the_axis_stands_above_its_points() -> None:
-    assert [axis(3).index(n) for n in ("5", "10", "15", "20")] == [15, 30, 45, 60]
+    assert [axis(60).index(n) for n in ("5", "10", "15", "20")] == [15, 30, 45, 60]
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)

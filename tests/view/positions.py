@@ -1,6 +1,7 @@
 """Small positions for tests of what seats see."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from innkeeper import Table, catalog
 from innkeeper.engine import atoms, loop
@@ -30,12 +31,18 @@ def option(table: Table, text: str) -> Option:
     return labels[text]
 
 
-def laid_out(seats: tuple[str, ...], phase: int, hands: dict[int, tuple[str, ...]], drinks: tuple[str, ...] = ()) -> Table:
+def laid_out(
+    seats: tuple[str, ...],
+    phase: int,
+    hands: dict[int, tuple[str, ...]],
+    drinks: tuple[str, ...] = (),
+    variants: Mapping[str, Any] | None = None,
+) -> Table:
     """Return a table at the first decision of the first seat's phase: exactly these hands, the decks in printed order.
 
     drinks: the Drink Deck's next cards, the first to be taken first; the rest follows in printed order. Drink piles are empty.
     """
-    t = Table.laid_out(catalog(), seats)
+    t = Table.laid_out(catalog(), seats, variants)
     for seat, titles in hands.items():
         deck = list(t.deck[seat])
         for title in titles:

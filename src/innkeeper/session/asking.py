@@ -7,8 +7,9 @@ from typing import Final
 from innkeeper.engine import effects
 from innkeeper.engine.decision import Decision
 from innkeeper.engine.state import DRINKING, EFFECT, OPEN, RESOLVING, ROUND, SETTLE, Frame, State
-from innkeeper.session.forecast import forecast, who, whose
-from innkeeper.view.story import listed, quoted
+from innkeeper.session.forecast import forecast, touched, who, whose
+from innkeeper.session.sides import mates
+from innkeeper.view.story import listed, name_of, quoted
 
 HINTS: Final = {
     "discard": "Your turn begins. Throw away any cards that you do not want; then you draw up to your hand size.",
@@ -38,9 +39,10 @@ def question(t: State, decision: Decision) -> str:
     if decision.kind == "gamble":
         control = who(t, t.control, decision.seat)
         verb = "are" if control == "you" else "is"
-        return f"The pot is {t.pot} Gold, and {control} {verb} in control. Your turn in the Round."
+        turn = "You play for your team" if mates(t.game, decision.seat) else "Your turn in the Round"
+        return f"The pot is {t.pot} Gold, and {control} {verb} in control. {turn}."
     if decision.kind == "answer":
-        return "Do you answer?" if forecast(t, decision.seat) else _quiet(t)
+        return f"Do you answer{_for_whom(t, decision.seat)}?" if forecast(t, decision.seat) else _quiet(t)
     if decision.kind == "discard":
         return "Which cards do you throw away?"
     text = _asked(t, decision, 0) or _PLAIN.get(decision.kind, "what do you choose?")
@@ -73,6 +75,9 @@ _ASKED: Final[dict[str, tuple[str, str]]] = {
     "doppelganger.split.choice": ("do you keep it in front of you, or give it to another player?", ""),
     "doppelganger.split.give": ("to whom do you give it?", ""),
     "fury.choose-first": ("who loses 1 Fortitude to your Fury? {left}", ""),
+    "prize.must-choose": ("which Prize do you add to the pot?", ""),
+    "prize.whitehawk-half choose": ("do you keep it, or give it to whoever shares the pot?", ""),
+    "prize.whitehawk-half pick": ("to whom do you give it?", ""),
     "discard": ("which card do you discard?", ""),
     "discard-any": ("which card do you discard, if any?", "discard no more"),
     "show": ("which card do you show to everybody?", ""),
@@ -100,6 +105,12 @@ def _asked(t: State, decision: Decision, part: int) -> str:
     return text.format(left=f"({f.step - 1} to come)" if f.step > 2 else "", thing=thing).rstrip()
 
 
+def _for_whom(t: State, seat: int) -> str:
+    """Return for which team-mates somebody may answer what does not touch them."""
+    hit = touched(t, seat) if mates(t.game, seat) else []
+    return f" for {listed([name_of(t.game, s) for s in hit])}, of your team" if hit and seat not in hit else ""
+
+
 def _quiet(t: State) -> str:
     if any(f.kind == ROUND for f in t.stack):
         return "A quiet moment in the Round of Gambling. Do you play something?"
@@ -110,7 +121,7 @@ def standing(t: State, seat: int, eye: int) -> str:
     """Return how a seat stands, in brackets: its gap, its markers, its Gold, its Drinks."""
     p = t.game.party[seat]
     gap = t.fortitude[p] - t.alcohol[p]
-    you = "you; " if seat == eye else ""
+    you = "you; " if seat == eye else "your team; " if seat in mates(t.game, eye) else ""
     drinks = len(t.drink_pile[seat])
     pile = f"{drinks} Drink{'' if drinks == 1 else 's'} waiting"
     return f"({you}gap {gap}: {t.fortitude[p]} Fortitude, {t.alcohol[p]} Alcohol; {t.gold[p]} Gold; {pile})"

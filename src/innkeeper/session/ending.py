@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from innkeeper.engine.game import Game
 from innkeeper.engine.losing import PASSED_OUT
 from innkeeper.engine.state import NOBODY, State
+from innkeeper.session.sides import mates
 from innkeeper.view.log import log_for
-from innkeeper.view.story import listed, name_of
+from innkeeper.view.story import listed, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,27 @@ def endings(t: State) -> list[Ending]:
         elif entry[0] == "out":
             when.setdefault(entry[1], turn)
     winners = t.outcome.winners if t.outcome is not None else ()
+    party = t.game.party
     found = [Ending(seat, seat in winners, t.out[seat], when.get(seat, 0)) for seat in range(len(t.out))]
-    return sorted(found, key=lambda e: (not e.wins, -e.turn, e.seat))
+    return sorted(found, key=lambda e: (not e.wins, -e.turn, party[e.seat] if t.game.teams else e.seat, e.seat))
 
 
 def verdict(t: State, person: int) -> str:
     """Return who won in a sentence, to a person's seat or to nobody (NOBODY)."""
+    game = t.game
     winners = t.outcome.winners if t.outcome is not None else ()
-    names = listed([name_of(t.game, seat) for seat in winners])
+    parties = list(dict.fromkeys(game.party[seat] for seat in winners))
     if person in winners:
-        return "You win!" if len(winners) == 1 else "You are among the winners!"
-    return f"{names} won; you did not, this time." if person >= 0 else f"{names} won."
+        mine = game.party[person]
+        if len(parties) > 1:
+            return f"{'You are' if len(game.members[mine]) == 1 else 'Your team is'} among the winners!"
+        return "You win!" if len(game.members[mine]) == 1 else "Your team wins!"
+    names = listed([_side(game, p) for p in parties])
+    if person < 0:
+        return f"{names} won."
+    return f"{names} won; {'your team' if mates(game, person) else 'you'} did not, this time."
+
+
+def _side(game: Game, party: int) -> str:
+    name = side_name(game, party)
+    return f"{name}, the Boss," if game.boss in game.members[party] else name[:1].upper() + name[1:]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from innkeeper.engine import drinks, effects
+from innkeeper.engine.atoms import HIGHEST
 from innkeeper.engine.state import (
     ANTE,
     CHECK,
@@ -25,23 +26,36 @@ from innkeeper.engine.state import (
     Frame,
     State,
 )
-from innkeeper.view.story import listed, name_of, quoted
+from innkeeper.session.sides import mates
+from innkeeper.view.story import listed, name_of, quoted, side_name
 
 YOU: Final = "you"
+YOUR_TEAM: Final = "your team"
+
+_Told = tuple[str, int]
+"""A marker's name and by how much it moves; or a sentence, and 0."""
+_Moves = dict[tuple[int, str], int]
+"""By how much a party's marker has moved."""
 
 
 def touches(t: State, eye: int) -> bool:
-    """Whether what is pending is about a seat: it was picked, it drinks, antes, pays or leaves, or a marker of its moves."""
+    """Whether what is pending is about a seat or its team: see `touched`."""
+    return bool(touched(t, eye))
+
+
+def touched(t: State, eye: int) -> list[int]:
+    """Return whom of a seat's team what is pending is about: who was picked, drinks, antes, pays, leaves, has markers moved."""
     f = t.stack[-1] if t.stack else None
     if f is None:
-        return False
-    party = t.game.members[t.game.party[eye]]
+        return []
+    p = t.game.party[eye]
+    party = t.game.members[p]
     if f.kind == EFFECT:
-        return any(seat in f.targets or effects.marks(t, f)[seat] or any(seat == a for a, _ in f.lost) for seat in party)
+        marks = effects.marks(t, f)
+        return [seat for seat in party if seat in f.targets or marks[seat] or any(seat == a for a, _ in f.lost)]
     if f.kind == CHECK:
-        p = t.game.party[eye]
-        return t.alcohol[p] >= t.fortitude[p] or (t.gold[p] == 0 and t.control < 0)
-    return f.kind in (DRINKING, ANTE, PAYMENT, LEAVE, WIN) and f.seat in party
+        return list(party) if t.alcohol[p] >= t.fortitude[p] or (t.gold[p] == 0 and t.control < 0) else []
+    return [f.seat] if f.kind in (DRINKING, ANTE, PAYMENT, LEAVE, WIN) and f.seat in party else []
 
 
 def forecast(t: State, eye: int, source: bool = True) -> list[str]:
@@ -86,7 +100,7 @@ def _effect(t: State, f: Frame, eye: int, source: bool) -> list[str]:
         if lost:
             return [f"You have just lost {lost[0][1]} Fortitude to {by}; this is the moment to hit back."]
         return [f"{_capital(by)} has just cost {_list_lost(t, f, eye)}."]
-    told: dict[int, list[str]] = {}
+    told: dict[int, list[_Told]] = {}
     pc = f.pc
     while pc < len(use.program):
         instr = use.program[pc]
@@ -95,7 +109,7 @@ def _effect(t: State, f: Frame, eye: int, source: bool) -> list[str]:
             continue
         if instr.verb == "lose":
             for target, n in effects.losses(t, f, instr).items():
-                told.setdefault(target, []).append(_moved(t, target, eye, "fortitude", -n))
+                told.setdefault(target, []).append(("fortitude", -n))
         elif instr.verb in ("gain", "sober", "pay") and instr.who is not None:
             n = effects.number(t, f, instr)
             for seat in instr.who(t, f):
@@ -104,14 +118,20 @@ def _effect(t: State, f: Frame, eye: int, source: bool) -> list[str]:
                 if instr.verb == "pay":
                     receiver = instr.to(t, f)[0] if instr.to is not None else INN
                     paid = min(n, t.gold[t.game.party[seat]])
-                    text = f"{does(t, seat, eye, 'pay')} {paid} Gold to {who(t, receiver, eye)}"
+                    item: _Told = (f"{does(t, seat, eye, 'pay')} {paid} Gold{_for(t, seat, eye)} to {who(t, receiver, eye)}", 0)
                 elif instr.stat == FORTITUDE:
-                    text = _moved(t, seat, eye, "fortitude", n)
+                    item = ("fortitude", n)
                 else:
-                    text = _moved(t, seat, eye, "alcohol", -n if instr.verb == "sober" or instr.args.get("lose") else n)
-                told.setdefault(seat, []).append(text)
+                    item = ("alcohol", -n if instr.verb == "sober" or instr.args.get("lose") else n)
+                told.setdefault(seat, []).append(item)
         pc += 1
-    sentences = [_sentence(text) for seat in sorted(told, key=lambda s: s != eye) for text in told[seat]]
+    ours = mates(t.game, eye)
+    moved: _Moves = {}  # markers that several seats share move for each of them
+    sentences = [
+        _sentence(_moved(t, seat, eye, what, n, moved) if n else what)
+        for seat in sorted(told, key=lambda s: (s != eye, s not in ours))
+        for what, n in told[seat]
+    ]
     if not source:
         return sentences
     targets = [who(t, target, eye) for target in f.targets if target != NOBODY]
@@ -131,29 +151,30 @@ def _drink(t: State, f: Frame, eye: int) -> list[str]:
     if alcohol > 0 and any(code == TO_FORTITUDE for code, _, _ in f.mods):
         alcohol, fortitude = 0, fortitude + alcohol
     told = []
+    moved: _Moves = {}
     if alcohol:
-        told.append(_moved(t, f.seat, eye, "alcohol", alcohol))
+        told.append(_moved(t, f.seat, eye, "alcohol", alcohol, moved))
     if fortitude:
-        told.append(_moved(t, f.seat, eye, "fortitude", fortitude))
+        told.append(_moved(t, f.seat, eye, "fortitude", fortitude, moved))
     if not told:
         told.append(f"It does nothing to {who(t, f.seat, eye)}")
     return [*map(_sentence, told), f"{does(t, f.seat, eye, 'drink')} {titles}."]
 
 
 def _ante(t: State, f: Frame, eye: int) -> list[str]:
-    return [f"{does(t, f.seat, eye, 'ante')} {f.n} Gold into the pot of {t.pot}."]
+    return [f"{does(t, f.seat, eye, 'ante')} {f.n} Gold{_for(t, f.seat, eye)} into the pot of {t.pot}."]
 
 
 def _payment(t: State, f: Frame, eye: int) -> list[str]:
-    return [f"{does(t, f.seat, eye, 'pay')} {f.n} Gold to {who(t, f.actor, eye)}."]
+    return [f"{does(t, f.seat, eye, 'pay')} {f.n} Gold{_for(t, f.seat, eye)} to {who(t, f.actor, eye)}."]
 
 
 def _leave(t: State, f: Frame, eye: int) -> list[str]:
-    return [f"{does(t, f.seat, eye, 'leave')} the Round of Gambling."]
+    return [f"{does(t, f.seat, eye, 'leave')} the Round of Gambling{_for(t, f.seat, eye)}."]
 
 
 def _win(t: State, f: Frame, eye: int) -> list[str]:
-    return [f"{does(t, f.targets[0], eye, 'take')} the pot of {t.pot} Gold."]
+    return [f"{does(t, f.targets[0], eye, 'take')} the pot of {t.pot} Gold{_for(t, f.targets[0], eye)}."]
 
 
 def _check(t: State, f: Frame, eye: int) -> list[str]:
@@ -162,16 +183,27 @@ def _check(t: State, f: Frame, eye: int) -> list[str]:
         seat = eye if eye in members else members[0]
         if t.out[seat]:
             continue
+        name = YOU if members == (eye,) else side_name(t.game, p, eye)
+        plural = name == YOU or (len(members) > 1 and eye not in members)
         if t.alcohol[p] >= t.fortitude[p]:
-            told.append((seat, f"{does(t, seat, eye, 'pass')} out"))
+            told.append((seat, f"{_capital(name)} {'pass' if plural else 'passes'} out"))
         elif t.gold[p] == 0 and t.control < 0:
-            told.append((seat, f"{_capital(who(t, seat, eye))} {'have' if seat == eye else 'has'} no Gold left"))
+            told.append((seat, f"{_capital(name)} {'have' if plural else 'has'} no Gold left"))
     told.sort(key=lambda item: item[0] != eye)
     return [_sentence(f"{text}, unless somebody does something about it now") for _, text in told]
 
 
-def _moved(t: State, target: int, eye: int, marker: str, n: int) -> str:
-    """Say by how much a marker moves, from where to where, and what that means for its owner."""
+def _for(t: State, seat: int, eye: int) -> str:
+    """Return what is added to what a seat does for its team, where the reader is of that team."""
+    ours = mates(t.game, eye)
+    return f" for {YOUR_TEAM}" if ours and (seat == eye or seat in ours) else ""
+
+
+def _moved(t: State, target: int, eye: int, marker: str, n: int, moved: _Moves) -> str:
+    """Say by how much a marker moves, from where to where, and what that means for its owner.
+
+    moved: by how much markers have moved in what was said before; this move is added to it.
+    """
     verb = "gain" if n > 0 else "lose"
     name = "Fortitude" if marker == "fortitude" else "Alcohol Content"
     text = f"{does(t, target, eye, verb)} {abs(n)} {name}"
@@ -179,11 +211,21 @@ def _moved(t: State, target: int, eye: int, marker: str, n: int) -> str:
         return text
     p = t.game.party[target]
     now = {"fortitude": t.fortitude[p], "alcohol": t.alcohol[p]}
-    top = t.game.highest[p] if marker == "fortitude" else 20
+    for which in now:
+        now[which] += moved.get((p, which), 0)
+    top = t.game.highest[p] if marker == "fortitude" else HIGHEST
     then = {**now, marker: max(0, min(top, now[marker] + n))}
-    text += f" ({now[marker]} to {then[marker]})" if now[marker] != then[marker] else f" (it stays at {now[marker]})"
+    moved[p, marker] = moved.get((p, marker), 0) + then[marker] - now[marker]
+    team = f"{YOUR_TEAM}: " if _for(t, target, eye) else ""
+    at = f"{now[marker]} to {then[marker]}" if now[marker] != then[marker] else f"it stays at {now[marker]}"
+    text += f" ({team}{at})"
     if then["alcohol"] >= then["fortitude"] and now["alcohol"] < now["fortitude"]:
-        text += f" and {'pass' if target == eye else 'passes'} out"
+        members = t.game.members[p]
+        if len(members) == 1:
+            text += f" and {'pass' if target == eye else 'passes'} out"
+        else:
+            side = side_name(t.game, p, eye)
+            text += f", and {side} {'passes' if side == YOUR_TEAM else 'pass'} out"
     return text
 
 

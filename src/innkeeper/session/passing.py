@@ -23,6 +23,16 @@ _WORDS: Final = {
     "round": ("quiet moments of a Round", "quiet moments of a Round"),
     "quiet": ("quiet moments", "quiet moments"),
 }
+_TEAM: Final = {
+    "card": "cards that touch your team",
+    "hit": "losses your team has just taken",
+    "drink": "your team's Drinks",
+    "ante": "your team's antes",
+    "payment": "your team's payments",
+    "leave": "your team's leaving a Round",
+    "win": "pots your team wins",
+    "check": "your team's last chance",
+}
 
 
 class Moment(NamedTuple):
@@ -31,9 +41,9 @@ class Moment(NamedTuple):
     kind: str
     touches: bool
 
-    def words(self) -> str:
-        """Return it in words, in the plural: "the Drinks of others"."""
-        return _WORDS[self.kind][0 if self.touches else 1]
+    def words(self, team: bool = False) -> str:
+        """Return it in words, in the plural: "the Drinks of others". team: to somebody who has team-mates."""
+        return (_TEAM.get(self.kind) if team and self.touches else None) or _WORDS[self.kind][0 if self.touches else 1]
 
 
 def moment(t: State, seat: int) -> Moment:

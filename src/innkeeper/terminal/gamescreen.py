@@ -17,6 +17,7 @@ from innkeeper.session.asking import HINTS
 from innkeeper.session.ending import endings, verdict
 from innkeeper.session.look import look
 from innkeeper.session.passing import Moment, Passing, moment
+from innkeeper.session.sides import mates
 from innkeeper.session.sitting import Sitting, Stuck
 from innkeeper.session.storyteller import Line, Storyteller
 from innkeeper.terminal.choices import HAND, SEAT, Choice, choices, first_of
@@ -364,7 +365,8 @@ class GameScreen(TableScreen):
             return ""
         s = sight.view.seats[sight.eye]
         who = "Your hand" if len(self.sitting.people) < 2 else f"The hand of {self.called[sight.eye]}"
-        return f"{who} – {self._character(sight.eye)}, {s.gold} Gold"
+        purse = f"{s.gold} Gold" if not self._in_team else f"your team has {s.gold} Gold"
+        return f"{who} – {self._character(sight.eye)}, {purse}"
 
     def _draw_prompt(self, room: int) -> None:
         prompt = self.query_one(Prompt)
@@ -389,12 +391,17 @@ class GameScreen(TableScreen):
             self.found = [replace(c, text="keep them all") if c.key == "p" else c for c in self.found]
         prompt.ask(sight, self.found, cursor, commands, self._hint, room, question)
 
+    @property
+    def _in_team(self) -> bool:
+        """Whether whoever looks has team-mates."""
+        return bool(mates(self.sitting.table.game, self.eye))
+
     def _commands(self) -> list[tuple[str, str]]:
         """Return what else can be said to a question that is an answer's."""
         asking = self.sight.asking if self.sight is not None else None
         if asking is None or asking.moment is None:
             return []
-        return [("x", f"never at: {asking.moment.words()}"), ("u", "not until my next turn")]
+        return [("x", f"never at: {asking.moment.words(self._in_team)}"), ("u", "not until my next turn")]
 
     def _meanwhile(self) -> str:
         t = self.sitting.table
@@ -634,7 +641,7 @@ class GameScreen(TableScreen):
         now = self.sight.asking.moment if self.sight is not None and self.sight.asking is not None else None
         if now is not None:
             self.passing[self.eye].never.add(now)
-            self._said = f"You will not be asked at {now.words()} any more. s changes that."
+            self._said = f"You will not be asked at {now.words(self._in_team)} any more. s changes that."
             self._pass()
 
     def _until(self) -> None:
@@ -663,7 +670,7 @@ class GameScreen(TableScreen):
             found.append(
                 (lambda: "Ask me: " + ("always" if mine.always else "when it affects me (w stops at the rest)"), asking)
             )
-            found += [_never_again(mine, now) for now in sorted(mine.never)]
+            found += [_never_again(mine, now, self._in_team) for now in sorted(mine.never)]
             if mine.left_alone:
                 found.append((lambda: "Left alone until my next turn (Enter: no longer)", lambda: mine.until_next_turn(None)))
         found.append((lambda: f"The others play: {SPEED_WORDS[self.speed]}", faster))
@@ -690,5 +697,5 @@ class GameScreen(TableScreen):
         self.app.exit(f"{said}\n{how}" if said else how, return_code=1 if said else 0)
 
 
-def _never_again(mine: Passing, now: Moment) -> Setting:
-    return lambda: f"Never ask at: {now.words()} (Enter: ask again)", lambda: mine.never.discard(now)
+def _never_again(mine: Passing, now: Moment, team: bool) -> Setting:
+    return lambda: f"Never ask at: {now.words(team)} (Enter: ask again)", lambda: mine.never.discard(now)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
 from innkeeper.session.look import Look
-from innkeeper.terminal.paint import fit
+from innkeeper.session.sides import mates
+from innkeeper.terminal.paint import fit, join
+from innkeeper.view.story import listed, quoted, side_name
 
 PHASES: Final = {
     "discard-draw": "Discard and Draw",
@@ -16,6 +20,9 @@ PHASES: Final = {
     "order": "Order a Drink",
     "drink": "Drink Phase",
 }
+POT: Final = "prize"
+"""The pile of the Prize that is in the pot of the Round under way."""
+_PILES: Final = {"prizes": "Prizes in the Inn", "prize_bin": "Prize Bin"}
 _WAITS: Final = {
     "discard-draw": "discards",
     "discard": "discards",
@@ -50,6 +57,8 @@ class Headline(Static):
         """Draw. beside: what else is to be said, as that the game is paused."""
         v = look.view
         whose = "Your turn" if v.active == v.seat else f"{look.name(v.active)}'s turn"
+        if v.seat >= 0 and v.active in mates(look.game, v.seat):
+            whose = f"Your team's turn: {look.name(v.active)}"
         left = f" {whose} · {PHASES.get(v.phase, v.phase)} · turn {v.turns}"
         right = " · ".join(part for part in (beside, awaited(look)) if part) + " "
         width = self.size.width or self.app.size.width
@@ -59,20 +68,68 @@ class Headline(Static):
 
 
 class Pot(Static):
-    """The Round of Gambling: its pot, who is in it, who is in control. Not there while nobody gambles."""
+    """The Round of Gambling: its pot, who is in it, who is in control, whose hands count; and what variants lay in the Inn."""
 
-    DEFAULT_CSS: ClassVar[str] = "Pot { height: 1; background: $board; color: $mine; } Pot.-none { display: none; }"
+    DEFAULT_CSS: ClassVar[str] = "Pot { height: auto; background: $board; color: $mine; } Pot.-none { display: none; }"
 
-    def show(self, look: Look) -> int:
-        """Draw, and return how many lines it takes."""
-        r = look.view.round
-        self.set_class(r is None, "-none")
-        if r is None:
-            return 0
-        inside = ", ".join("you" if seat == look.eye else look.name(seat) for seat in r.inside)
-        control = "you are" if r.control == look.eye else f"{look.name(r.control)} is"
-        text = f" ♦ Round of Gambling: a pot of {r.pot} Gold · ♛ {control} in control · in it: {inside}"
-        if r.only_cheating:
-            text += " · only Cheating Cards take control now"
-        self.update(Content.assemble((fit(text, self.size.width or self.app.size.width), "bold")))
-        return 1
+    def show(self, look: Look, inn: bool = True) -> int:
+        """Draw, and return how many lines it takes. inn: tell of what lies in the Inn, too."""
+        width = self.size.width or self.app.size.width
+        lines = flow(round_parts(look), width)
+        if inn and (text := inn_words(look)):
+            lines.append(f" {text}")
+        self.set_class(not lines, "-none")
+        self.update(join([Content.assemble((fit(text, width), "bold" if i == 0 else "")) for i, text in enumerate(lines)]))
+        return len(lines)
+
+
+def flow(parts: Sequence[str], width: int) -> list[str]:
+    """Return parts in lines with dots between them, a new line where one does not fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(f"   {part}" if lines else f" {part}")
+    return lines
+
+
+def round_parts(look: Look) -> list[str]:
+    """Return what there is to say of the Round of Gambling under way."""
+    r = look.view.round
+    if r is None:
+        return []
+    control = "you are" if r.control == look.eye else f"{look.name(r.control)} is"
+    prizes = listed([quoted(look.game, card) for card in prizes_in(look, POT)])
+    prize = f" and the Prize {prizes}" if prizes else ""
+    inside = ", ".join(_inside(look, seat) for seat in r.inside)
+    return [
+        f"♦ Round of Gambling: a pot of {r.pot} Gold{prize}",
+        f"♛ {control} in control",
+        f"whose hands alone count: {inside}" if look.view.teams else f"in it: {inside}",
+        *(["only Cheating Cards take control now"] if r.only_cheating else []),
+    ]
+
+
+def _inside(look: Look, seat: int) -> str:
+    name = "you" if seat == look.eye else look.name(seat)
+    side = side_name(look.game, look.game.party[seat], look.eye)
+    return f"{name} for {side}" if side in ("your team", "the Challengers") else name
+
+
+def inn_words(look: Look) -> str:
+    """Return what variants lay in the Inn, pile by pile, in a line; "" where they lay nothing there."""
+    told = []
+    for seen in look.view.variants.values():
+        for name, value in seen.items():
+            if name == POT:
+                continue
+            if isinstance(value, (list, tuple)):
+                value = ", ".join(look.game.cards[card].title for card in value) or "none"
+            told.append(f"{_PILES.get(name, name.replace('_', ' ').capitalize())}: {value}")
+    return " · ".join(told)
+
+
+def prizes_in(look: Look, pile: str) -> tuple[int, ...]:
+    """Return the cards of a pile of the variants', if there is one."""
+    return next((tuple(seen[pile]) for seen in look.view.variants.values() if pile in seen), ())

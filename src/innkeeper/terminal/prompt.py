@@ -16,7 +16,10 @@ from innkeeper.terminal.choices import HAND, PROMPT, SEAT, Choice
 from innkeeper.terminal.paint import join, wrap
 from innkeeper.view.story import quoted
 
-_HARMS: Final = re.compile(r"You (lose \d+ Fortitude|gain \d+ Alcohol|pass out|have no Gold)|You .* and pass out")
+_HARMS: Final = re.compile(
+    r"You (lose \d+ Fortitude|gain \d+ Alcohol|pass out|have no Gold)|You .* and pass out|Your team (passes|has no)"
+    r"|.*(loses \d+ Fortitude|gains \d+ Alcohol Content) \(your team:"
+)
 
 Command = tuple[str, str]
 """A key, and what it does."""

@@ -15,17 +15,20 @@ from textual.widgets import Static
 from innkeeper.session.ending import Ending
 from innkeeper.session.look import Look
 from innkeeper.terminal.paint import fit, join
+from innkeeper.view.story import side_name
 
 AGAIN = "again"
+OTHER = "other"
 LEAVE = "leave"
 STAY = "stay"
 
 
 class Result(ModalScreen[str]):
-    """Ends with AGAIN, LEAVE or STAY."""
+    """Ends with AGAIN, OTHER, LEAVE or STAY."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,a", "end('again')", "play again"),
+        Binding("n", "end('other')", "a new table"),
         Binding("escape,l", "end('stay')", "look at the table"),
         Binding("q", "end('leave')", "leave"),
     ]
@@ -53,18 +56,25 @@ class Result(ModalScreen[str]):
         ]
         names = [self._called(e.seat) for e in self._endings]
         wide = max(map(len, names))
+        told: set[int] = set()
         for e, name in zip(self._endings, names, strict=True):
             s = look.view.seats[e.seat]
+            if look.view.teams and s.party not in told:
+                told.add(s.party)
+                rows.append(Content.assemble((f"  {_side(look, s.party)}:", "$quiet bold")))
             style = "$mine bold" if e.wins else "$ink"
-            left = f" (Fortitude {s.fortitude}, Alcohol {s.alcohol}, Gold {s.gold})" if not e.out else ""
+            shared = look.view.teams and e.seat != look.game.members[s.party][0]  # told of the first of a team
+            left = f" (Fortitude {s.fortitude}, Alcohol {s.alcohol}, Gold {s.gold})" if not e.out and not shared else ""
             rows.append(Content.assemble((f"{'♛' if e.wins else ' '} {fit(name, wide)}  {e.words()}{left}", style)))
         rows += [
             Content(""),
             Content.assemble(
                 ("[Enter]", "$mine bold"),
                 " another game  ",
+                ("[n]", "$mine bold"),
+                " a new table  ",
                 ("[l]", "$mine bold"),
-                " look at the table  ",
+                " look at this one  ",
                 ("[q]", "$mine bold"),
                 " leave",
             ),
@@ -79,3 +89,10 @@ class Result(ModalScreen[str]):
     def action_end(self, what: str) -> None:
         """Close with what was chosen."""
         self.dismiss(what)
+
+
+def _side(look: Look, party: int) -> str:
+    if look.game.boss in look.game.members[party]:
+        return "The Boss"
+    name = side_name(look.game, party, look.eye)
+    return name[:1].upper() + name[1:]

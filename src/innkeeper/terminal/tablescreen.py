@@ -22,6 +22,7 @@ from innkeeper.terminal.sheets import SeatSheet, StorySheet, WhySheet
 from innkeeper.terminal.storyline import Storyline
 
 LEAST: tuple[int, int] = (80, 24)
+_TIGHT = 9  # lines for a prompt, the story and a card, below which the Inn's piles are left to their own sheet
 
 
 class TableScreen(Screen[None]):
@@ -78,7 +79,7 @@ class TableScreen(Screen[None]):
         room = max(self.count + 1, self.app.size.height // 2 - 2)
         left = self.app.size.height - 3 - taken  # the lines at the top and at the bottom, and one for the story
         left -= self.query_one(Seats).show(sight, keys or {}, keys is not None, cursor, room)
-        left -= self.query_one(Pot).show(sight)
+        left -= self.query_one(Pot).show(sight, left > _TIGHT)
         return left - self.query_one(PendingStack).show(sight, 0 if left < 7 else 1 if left < 10 else 2 if left < 13 else 4)
 
     def on_resize(self, event: events.Resize) -> None:

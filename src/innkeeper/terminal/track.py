@@ -1,4 +1,7 @@
-"""The one picture that matters: Fortitude and Alcohol Content closing in on each other, on a track from 0 to 20."""
+"""The one picture that matters: Fortitude and Alcohol Content closing in on each other, on a track from 0 to 20.
+
+Where somebody can have more than 20 Fortitude all tracks go that far, so that what is longer is more.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +13,37 @@ from innkeeper.session.sitting import WARN_AT
 
 LENGTH: Final = 20
 BEHIND: Final = 2
-"""Columns behind the track, for the number of a Fortitude of 20."""
+"""Columns behind the track, for the number of the highest Fortitude."""
 
 
-def axis(scale: int) -> str:
-    """Return the numbers of the track's points, to stand above it."""
-    text = [" "] * (LENGTH * scale + BEHIND)
-    for point in range(0, LENGTH + 1, 5):
-        text[point * scale : point * scale + len(str(point))] = str(point)
-    return "".join(text)[: LENGTH * scale + BEHIND]
+def _column(point: int, columns: int, length: int) -> int:
+    return round(point * columns / length)
 
 
-def track(fortitude: int, alcohol: int, scale: int) -> Content:
+def axis(columns: int, length: int = LENGTH) -> str:
+    """Return the numbers of the track's points, to stand above it; as far apart as there is room for."""
+    text = [" "] * (columns + BEHIND)
+    step = next(n for n in (5, 10, 20, 50) if n * columns >= 6 * length)
+    for point in range(0, length + 1, step):
+        at = _column(point, columns, length)
+        text[at : at + len(str(point))] = str(point)
+    return "".join(text)[: columns + BEHIND]
+
+
+def track(fortitude: int, alcohol: int, columns: int, length: int = LENGTH) -> Content:
     """Return the track: what has been drunk ends with its number, then the gap, then the Fortitude's number.
 
-    A gap of the last five points has another colour; its number, beside the track, is marked with `!` as well.
-    scale: columns for a point, at least 2.
+    A gap of the last five points has another colour; its number, beside the track, is marked with `!` as well. A gap that
+    is there takes a column at least.
+    columns: of the whole track.  length: its points.
     """
-    drunk = max(0, min(alcohol, LENGTH)) * scale
-    clear = max(0, min(fortitude, LENGTH) * scale - drunk)
-    rest = LENGTH * scale - drunk - clear
-    danger = fortitude - alcohol <= WARN_AT
     number = str(alcohol) if alcohol > 0 else ""
     end = str(fortitude)
+    drunk = max(len(number), _column(max(0, min(alcohol, length)), columns, length))
+    clear = max(int(fortitude > alcohol), _column(min(fortitude, length), columns, length) - drunk)
+    clear = max(0, min(clear, columns - drunk))
+    rest = columns - drunk - clear
+    danger = fortitude - alcohol <= WARN_AT
     return Content.assemble(
         ("▒" * (drunk - len(number)), "$drunk"),
         (number, "$drunk bold"),

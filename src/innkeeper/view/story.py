@@ -85,6 +85,40 @@ def listed(words: Sequence[str]) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 
+def side_name(game: Game, party: int, eye: int = NOBODY) -> str:
+    """Return how a sentence calls a side: "your team" for one of its members, "the Challengers", else who they are."""
+    members = game.members[party]
+    if eye in members and len(members) > 1:
+        return "your team"
+    if game.boss != NOBODY and game.boss not in members and len(members) > 1:
+        return "the Challengers"
+    return listed([name_of(game, seat) for seat in members])
+
+
+def owned(name: str) -> str:
+    """Return whose something is: "Zot's", "the Challengers'"."""
+    return f"{name}'" if name == "the Challengers" else f"{name}'s"
+
+
+def opening_words(game: Game) -> str:
+    """Return in a sentence or two who plays against whom, and with what the Boss begins; "" for the usual game."""
+    if not game.teams:
+        return ""
+    if game.boss == NOBODY:
+        return f"{' against '.join(listed([name_of(game, seat) for seat in members]) for members in game.members)}."
+    others = listed([name_of(game, seat) for seat in range(len(game.seats)) if seat != game.boss])
+    return f"{name_of(game, game.boss)} is the Boss, against {others}. {boss_words(game)}"
+
+
+def boss_words(game: Game) -> str:
+    """Return the Boss's numbers in a sentence (boss.settings)."""
+    boss, party = game.boss, game.party[game.boss]
+    return (
+        f"The Boss begins with {game.starting_gold[party]} Gold and {game.starting_fortitude[party]} Fortitude, holds "
+        f"{_count(game.hand_size[boss], 'card')} and has {_count(game.actions[boss], 'Action')} in a turn."
+    )
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -297,6 +331,8 @@ def _out(game: Game, entry: Entry, eye: int) -> str:
 
 def _win(game: Game, entry: Entry, eye: int) -> str:
     names = listed([name_of(game, seat) for seat in entry[6]])
+    if entry[6] and len(entry[6]) > 1 and set(entry[6]) == set(game.members[game.party[entry[6][0]]]):
+        return f"{_capital(side_name(game, game.party[entry[6][0]]))} win the game."
     if "core.lose.together" in entry[5]:
         return f"{names} go out together and tie."
     return f"{names} win{'s' if len(entry[6]) == 1 else ''} the game."
@@ -310,8 +346,16 @@ def _prizes_back(game: Game, entry: Entry, eye: int) -> str:
     return f"The Inn has no Prize left, and gets back {_cards(game, entry[6])} from the Prize Bin."
 
 
+def _dealt(game: Game, entry: Entry, eye: int) -> str:
+    return f"The cards are dealt. {opening_words(game)}".rstrip()
+
+
+def _turn(game: Game, entry: Entry, eye: int) -> str:
+    return f"{_capital(owned(side_name(game, game.party[entry[1]])))} turn begins."
+
+
 def _turn_over(game: Game, entry: Entry, eye: int) -> str:
-    return f"{name_of(game, entry[1])}'s turn is over."
+    return f"{_capital(owned(side_name(game, game.party[entry[1]])))} turn is over."
 
 
 TELLERS: Final[dict[str, Teller]] = {
@@ -324,10 +368,10 @@ TELLERS: Final[dict[str, Teller]] = {
     "contest-off": _line("Nobody wins the contest."),
     "contest-tied": _contest_tied,
     "contest-won": _line("{seat} wins the contest with {n}."),
-    "champion": _line("{seat} plays for the team in this Round."),
+    "champion": _line("{seat} plays for the team in this Round, as its champion."),
     "control": _line("{seat} is in control of the Round."),
     "covered": _line("{card} covers what {seat} was about to lose."),
-    "dealt": _line("The cards are dealt."),
+    "dealt": _dealt,
     "deck-out": _line("The Drink Deck has run out: every player owes the Inn 1 Gold."),
     "discard": _discard,
     "draw": _draw,
@@ -389,7 +433,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "shared": _line("{seat} shares the loss from {card} with {other}."),
     "sober": _line("{seat} has no Drink to take and sobers up."),
     "thing-gone": _line("{card} leaves play."),
-    "turn": _line("{seat}'s turn begins."),
+    "turn": _turn,
     "turn-over": _turn_over,
     "waived": _line("{seat} need not pay, by {card}."),
     "win": _win,
