@@ -39,6 +39,7 @@ ORIGINS: Final = ("seed", "public", "named", "reconstructed", "yours", "scenario
 PLAY_TYPES: Final = ("action", "sometimes", "anytime", "gambling", "cheating")
 USE_KEYS: Final = (
     "moment",
+    "by-family",
     "once",
     "chain",
     "type",
@@ -70,6 +71,7 @@ CARD_KEYS: Final = (
     "pile",
     *USE_KEYS,
 )
+AGAIN_KEYS: Final = ("again", "count")
 DRINK_KEYS: Final = (
     "count", "title", "origin", "ours", "alcohol", "fortitude", "chaser", "event", "instead-for", "splittable",
     "first", "does", "subtype", "in-front", "type", "rules",
@@ -285,12 +287,25 @@ class Builder:
     def _pile(self, document: Document, path: Path, entries: Any, home: str, pile: str, origin: str) -> list[int]:
         numbers: list[int] = []
         for i, entry in enumerate(self._list(document, path, entries)):
-            if pile != "character" and isinstance(entry, Mapping) and "alcohol" in entry:
+            if isinstance(entry, Mapping) and "again" in entry:
+                card, count = self._again(document, (*path, i), entry, home, pile)
+            elif pile != "character" and isinstance(entry, Mapping) and "alcohol" in entry:
                 card, count = self.drink(document, (*path, i), entry, home, pile)
             else:
                 card, count = self.card(document, (*path, i), entry, home, pile, origin)
             numbers += [card.number] * count
         return numbers
+
+    def _again(self, document: Document, path: Path, entry: Mapping[str, Any], home: str, pile: str) -> tuple[Card, int]:
+        """Return a card that lies in another pile as well, one in place of the other, and how many copies there are here."""
+        self._keys(document, path, entry, AGAIN_KEYS, ("again",))
+        title = self._word(document, (*path, "again"), entry["again"])
+        found = [card for card in self.cards if card.home == home and card.pile == pile]
+        for card in found:
+            if plain(card.title) == plain(title):
+                return card, self._int(document, (*path, "count"), entry.get("count", 1), 1, MOST_COPIES)
+        titles = [card.title for card in found]
+        raise document.error((*path, "again"), f"no card above for such a pile is called {title!r}{_near(title, titles)}")
 
     def card(self, document: Document, path: Path, entry: Any, home: str, pile: str, origin: str = "") -> tuple[Card, int]:
         """Add a card of a character's; return it and how many copies there are."""
@@ -565,12 +580,14 @@ class Builder:
             else "",
             once=self._bool(document, (*path, "once"), data.get("once", False)),
             at_once=data.get("moment") in happenings.AT_ONCE,
+            by_family=(by_family := self._by_family(document, path, data)),
+            by_called=self._called_by(by_family),
             chain=self._text(document, path, data, "chain"),
             cannot_negate="negated" in cannot,
             cannot_ignore="ignored" in cannot,
             cannot_reduce="reduced" in cannot,
             shield=shield,
-            shield_called=str(self.families[shield][2].get("called", "")) if shield else "",
+            shield_called=self._called_by(shield),
             touches_drink=any(v.touches_drink for v in verbs),
             antes=any(v.antes for v in verbs),
             ends_round=any(v.ends_round for v in verbs),
@@ -581,6 +598,20 @@ class Builder:
             reduces=any(v.reduces for v in verbs),
             source=data,
         )
+
+    def _by_family(self, document: Document, path: Path, data: Mapping[str, Any]) -> str:
+        family = self._text(document, path, data, "by-family")
+        if not family:
+            return ""
+        if data.get("moment") not in happenings.AT_ONCE:
+            at_once = ", ".join(happenings.AT_ONCE)
+            raise document.error((*path, "by-family"), f"this goes with one of these moments: {at_once}")
+        if family not in self.families:
+            raise document.error((*path, "by-family"), f"no such family{_near(family, self.families)}")
+        return family
+
+    def _called_by(self, family: str) -> str:
+        return str(self.families[family][2].get("called", "")) if family else ""
 
     def _hits(self, instr: Instr) -> bool:
         """Whether whoever is picked loses Fortitude by this instruction, now or instead of somebody else."""

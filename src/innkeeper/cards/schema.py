@@ -20,6 +20,7 @@ _PILES: Final[dict[str, Any]] = {
     "type": "object",
     "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
 }
+_COUNT: Final[dict[str, Any]] = {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES}
 _NUMBER: Final[dict[str, Any]] = {"type": "integer", "minimum": -20, "maximum": 20}
 
 
@@ -83,9 +84,13 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             "card": _card(sorted(families)),
             # In a side pile, or what counts as a card and is none: it may do nothing, or be a Drink of the character's own.
             "beside": {
-                "if": {"required": ["alcohol"]},
-                "then": {"$ref": "#/$defs/drink"},
-                "else": _card(sorted(families), may_do_nothing=True),
+                "if": {"required": ["again"]},
+                "then": _object({"again": _TEXT, "count": _COUNT}, build.AGAIN_KEYS, ("again",)),
+                "else": {
+                    "if": {"required": ["alcohol"]},
+                    "then": {"$ref": "#/$defs/drink"},
+                    "else": _card(sorted(families), may_do_nothing=True),
+                },
             },
             "drink": _drink(),
             "prize": _prize(),
@@ -172,6 +177,7 @@ def _use_properties() -> dict[str, Any]:
     return {
         "type": {"enum": [*build.PLAY_TYPES, "event", "part"]},
         "moment": {"$ref": "#/$defs/happening"},
+        "by-family": _TEXT,
         "once": {"type": "boolean"},
         "chain": _TEXT,
         "as": _TEXT,
@@ -222,7 +228,7 @@ def _family() -> dict[str, Any]:
 def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
     whole = _object(
         {
-            "count": {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES},
+            "count": _COUNT,
             "title": _TEXT,
             "family": {"enum": families},
             "origin": {"enum": list(build.ORIGINS)},
@@ -271,7 +277,7 @@ def _drink() -> dict[str, Any]:
     program = {"$ref": "#/$defs/program"}
     whole = _object(
         {
-            "count": {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES},
+            "count": _COUNT,
             "title": _TEXT,
             "origin": {"enum": list(build.ORIGINS)},
             "ours": _TEXT,

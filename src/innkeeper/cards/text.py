@@ -71,7 +71,8 @@ def card_text(card: Card, words: Vocabulary) -> str:
         elif several and use.playable and not use.when:
             label = next(f"As {_an(name)} Card: " for bit, name in _TYPES if use.type & bit)
         if kept_or_given:
-            label = "Kept: " if use.playable else "Given away: "
+            kept = f"Kept, {_uncapital(label)}" if label else "Kept: "
+            label = kept if use.playable else "Given away: "
         lines.append(label + use_text(use, words))
     if card.in_front:
         lines.append(_in_front(card.in_front))
@@ -88,6 +89,8 @@ def use_text(use: Use, words: Vocabulary) -> str:
         moment = words.triggers[name].text(args if isinstance(args, Mapping) else {})
     if use.moment:
         moment = happening(words.moments[use.moment])
+        if use.by_family:
+            moment += f" with {use.by_called or f'a card of the family {use.by_family}'}"
     pick = _picks([pick.name for pick in use.picks], words)
     telling = _Telling(words, bool(pick))
     sentences = [_sentence(clause) for clause in telling.clauses(source.get("does", ()))]

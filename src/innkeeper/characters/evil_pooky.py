@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from innkeeper.engine import atoms, effects, happenings
+from innkeeper.engine import atoms, effects, happenings, moments, selectors, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.game import AFTER_REVEAL, Character, Hooks
 from innkeeper.engine.picks import can_be_picked
 from innkeeper.engine.program import Amount, Candidates, Instr, Use
-from innkeeper.engine.registry import AmountWord, Arg, Args, PickWord, Subject, Verb, Vocabulary
+from innkeeper.engine.registry import AmountWord, Arg, Args, PickWord, Subject, Verb, Vocabulary, says
 from innkeeper.engine.selectors import picked
-from innkeeper.engine.state import EFFECT, NOBODY, PICKING, Frame, State
+from innkeeper.engine.state import EFFECT, NOBODY, PICKING, SPENT, Frame, State
 
 SLUG: Final = "evil_pooky"
 DRINKS: Final = ("evil-pooky",)  # the sets of Drinks that are shuffled in where he plays
@@ -23,7 +23,9 @@ GIVE: Final = 1
 REVEALED: Final = "revealed"  # the moment of an Immediate Doppelganger
 
 # What is noted on a card for later, in `Frame.later`: a portal of a seat's, with the target a Split Doppelganger goes to.
+# Or a Doppelganger that is about to be put away, and is given anew to a seat.
 PORTAL: Final = AFTER_REVEAL
+ANEW: Final = AFTER_REVEAL + 1
 
 _REVEAL: Final = ("doppelganger.portal.reveals", "doppelganger.portal.last", "doppelganger.portal.mandatory")
 _EMPTY: Final = ("doppelganger.reshuffle.nothing-there",)
@@ -31,6 +33,7 @@ _LAST: Final = ("doppelganger.reshuffle.on-last", "doppelganger.reshuffle.split-
 _LAST_IMMEDIATE: Final = ("doppelganger.reshuffle.on-last", "doppelganger.reshuffle.immediate-left-out")
 _CHOICE: Final = ("doppelganger.split.choice",)
 _KEPT: Final = ("doppelganger.split.keep",)
+_ANEW: Final = ("house.evil-pooky.given-anew", "doppelganger.split.no-refusing")
 _GIVEN: Final = ("doppelganger.split.give", "doppelganger.split.no-refusing")
 
 
@@ -86,13 +89,16 @@ class _Portals:
             else:
                 _hand_over(t, f, seat, seat if answer.kind == "word" else answer.value)
             return False
-        portal = next((entry for entry in f.later if entry[:2] == (PORTAL, seat)), None)
-        if portal is None or t.out[seat]:
+        due = next((entry for entry in f.later if entry[0] in (PORTAL, ANEW) and entry[1] == seat), None)
+        if due is None or t.out[seat]:
             return True
         later = list(f.later)
-        later.remove(portal)
+        later.remove(due)
         f.later = tuple(later)
-        _reveal(t, f, seat, portal[2])
+        if due[0] == ANEW:
+            _give_anew(t, seat, due[2])
+        else:
+            _reveal(t, f, seat, due[2])
         return False
 
 
@@ -147,28 +153,55 @@ def _hand_over(t: State, f: Frame, seat: int, to: int) -> None:
     happenings.hand_over(t, to, card, seat, 0, _KEPT if to == seat else _GIVEN)
 
 
+def _give_anew(t: State, seat: int, to: int) -> None:
+    """Lay the Doppelganger that is about to be put away, below the card on top of the stack, in front of a seat once more."""
+    spent = windows.answered(t)
+    if spent is not None and spent.stage == SPENT and spent.physical and to >= 0 and not t.out[to]:
+        spent.physical = False
+        happenings.hand_over(t, to, spent.card, spent.seat, 0, _KEPT if to == seat else _ANEW)
+
+
 # --- words ----------------------------------------------------------------------------------------------------------------
 
 
 def _run_portal(t: State, f: Frame, instr: Instr) -> bool:
     """Note that a Doppelganger is revealed when all else on the card is done; no Ignoring of the card takes that away."""
-    to = next(iter(picked(t, f)), NOBODY) if instr.args.get("to") == "picked" else NOBODY
-    f.later = (*f.later, (PORTAL, f.actor, to))
+    to = [NOBODY] * (effects.number(t, f, instr) if "n" in instr.args else 1)
+    if instr.args.get("to") == "picked":
+        to = [next(iter(picked(t, f)), NOBODY)]
+    elif instr.args.get("for-each-other"):
+        to = selectors.each_other(t, f)
+    f.later += tuple((PORTAL, f.actor, seat) for seat in to)
     return True
 
 
 def _say_portal(args: Args, who: Subject) -> str:
-    text = "after everything else, reveal a Doppelganger"
+    n = args.get("n", 1)
+    if args.get("for-each-other"):
+        return (
+            "after everything else, reveal a Doppelganger for each other player, clockwise, the next when the one before is "
+            "dealt with; a Split one goes to that player"
+        )
+    several = f"{n} Doppelgangers, the next when the one before is dealt with"
+    text = f"after everything else, reveal {'a Doppelganger' if n == 1 else several}"
     return f"{text}; a Split one goes to the player you picked" if args.get("to") == "picked" else text
+
+
+def _run_give_anew(t: State, f: Frame, instr: Instr) -> bool:
+    """Note to whom the Doppelganger goes that this answers."""
+    f.later = (*f.later, (ANEW, f.actor, next(iter(picked(t, f)), NOBODY)))
+    return True
 
 
 def _count(args: Args) -> Amount:
     plus = int(args.get("plus", 0))
     each = int(args.get("each", 1))
     most = int(args.get("most", 0))
+    everywhere = args.get("whose") == "any"
 
     def amount(t: State, f: Frame) -> int:
-        n = plus + each * in_front_of(t, f.actor) if f.actor >= 0 else plus
+        seats = range(len(t.out)) if everywhere else (f.actor,) if f.actor >= 0 else ()
+        n = plus + each * sum(in_front_of(t, seat) for seat in seats)
         return min(n, most) if most else n
 
     return amount
@@ -176,8 +209,9 @@ def _count(args: Args) -> Amount:
 
 def _count_text(args: Args) -> str:
     plus, each, most = args.get("plus", 0), args.get("each", 1), args.get("most", 0)
-    gang = f"{each} for each Doppelganger in front of you as this resolves"
-    text = f"{plus}, and {each} more for each Doppelganger in front of you as this resolves" if plus else gang
+    where = "any player, you included," if args.get("whose") == "any" else "you"
+    gang = f"{each}{' more' if plus else ''} for each Doppelganger in front of {where} as this resolves"
+    text = f"{plus}, and {gang}" if plus else gang
     return f"{text}, but at most {most}" if most else text
 
 
@@ -193,10 +227,27 @@ def _not_its_owner(hits: bool) -> Candidates:
 def register(words: Vocabulary) -> None:
     """Add Evil Pooky's words to the vocabulary."""
     words.add(
-        verbs={"portal": Verb(_run_portal, {"to": Arg("word", words=("picked",))}, _say_portal)},
+        verbs={
+            "portal": Verb(
+                _run_portal,
+                {"to": Arg("word", words=("picked",)), "for-each-other": Arg("bool"), "n": Arg("number")},
+                _say_portal,
+            ),
+            "give-anew": Verb(
+                _run_give_anew,
+                {},
+                says("that card is not put away: it goes in front of the player you picked, kept by you or given anew"),
+                at=moments.SPENT_AT,
+                needs_pick=True,
+            ),
+        },
         picks={"not-its-owner": PickWord(_not_its_owner, "Pick anybody but Evil Pooky; you may pick yourself")},
         amounts={
-            "doppelgangers": AmountWord(_count, _count_text, {"plus": Arg("int"), "each": Arg("int"), "most": Arg("int")}),
+            "doppelgangers": AmountWord(
+                _count,
+                _count_text,
+                {"plus": Arg("int"), "each": Arg("int"), "most": Arg("int"), "whose": Arg("word", words=("you", "any"))},
+            ),
         },
         moments={REVEALED: "as soon as this card is revealed"},
     )

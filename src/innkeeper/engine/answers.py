@@ -12,6 +12,7 @@ from innkeeper.engine.program import Instr, Use
 from innkeeper.engine.state import (
     ADD_ALL,
     ADD_LOSS,
+    ADD_LOSSES,
     COVER,
     DRINKING,
     EFFECT,
@@ -53,6 +54,7 @@ _REPLACE: Final = ("core.card.dragonfire",)
 _TO_FORTITUDE: Final = ("core.card.alcohol-to-fortitude",)
 _EXTRA: Final = ("core.card.extra-drink",)
 _ADD: Final = ("core.affects",)
+WHOLE: Final = 99  # more than any loss there is
 
 
 def _pending(t: State) -> Frame | None:
@@ -131,6 +133,28 @@ def run_reduce(t: State, f: Frame, instr: Instr) -> bool:
         pending.reduced |= _bits_of(t, f.actor)
         pending.marks = ()
         t.note("reduced", seat, _REDUCE, f.actor, pending.card, n)
+    return True
+
+
+def run_soften(t: State, f: Frame, instr: Instr) -> bool:
+    """Lower what is pending for everybody but the one in front of whom this lies, by a number or the whole of it."""
+    pending = _pending(t)
+    if pending is not None and pending.kind == EFFECT:
+        n = WHOLE if instr.args.get("whole") else effects.number(t, f, instr)
+        pending.mods = (*pending.mods, (ADD_LOSSES, f.holder, -n))
+        pending.marks = ()
+        t.note("softened", f.holder, _REDUCE, f.actor, pending.card, n if n != WHOLE else 0)
+    return True
+
+
+def run_worsen(t: State, f: Frame, instr: Instr) -> bool:
+    """Raise the loss of everybody who would lose Fortitude by the card that this answers."""
+    pending = _pending(t)
+    if pending is not None and pending.kind == EFFECT:
+        n = effects.number(t, f, instr)
+        pending.mods = (*pending.mods, (ADD_LOSSES, NOBODY, n))
+        pending.marks = ()
+        t.note("worsened", f.actor, _ADD, NOBODY, pending.card, n)
     return True
 
 

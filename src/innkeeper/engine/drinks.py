@@ -109,6 +109,8 @@ def step(t: State, f: Frame) -> None:
         f.step = 0
         if not f.negated:
             _drink(t, f)
+            if t.stack[-1] is not f:
+                return
     if f.stage == DRUNK:
         if _carry_out(t, f, False):
             return

@@ -17,6 +17,7 @@ from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, EVENT, GAMBLING,
 from innkeeper.engine.state import (
     ADD_ALL,
     ADD_LOSS,
+    ADD_LOSSES,
     AFTER,
     CHECK,
     DONE,
@@ -33,6 +34,7 @@ from innkeeper.engine.state import (
     PLAYED,
     RESOLVING,
     SHARE,
+    SPENT,
     THING,
     Frame,
     State,
@@ -118,6 +120,11 @@ def step(t: State, f: Frame) -> None:
     if stage == HIT:
         if f.lost and f.actor >= 0 and windows.step_window(t, f):
             return
+        f.stage = stage = SPENT
+        f.at = 0
+    if stage == SPENT:
+        if f.holder != NOBODY and f.physical and windows.step_window(t, f):
+            return
         f.stage = DONE
     _done(t, f)
 
@@ -193,7 +200,8 @@ def _done(t: State, f: Frame) -> None:
     t.stack.pop()
     if f.physical:
         atoms.put_away(t, f.card, f.seat)
-    resolved(t)
+    if f.pc >= 0:
+        resolved(t)
 
 
 # --- what a pending effect would do ---------------------------------------------------------------------------------
@@ -222,6 +230,18 @@ def marks(t: State, f: Frame) -> tuple[int, ...]:
             pc += 1
     f.marks = tuple(found)
     return f.marks
+
+
+def may_answer(t: State, seat: int, use: Use, f: Frame) -> bool:
+    """Whether a seat's use of a card may affect a pending effect at all: what shields it, and what cannot be done to it."""
+    pending = use_of(t, f)
+    if pending.shield and use.family != pending.shield:
+        return False
+    if (use.negates and pending.cannot_negate) or (use.ignores and pending.cannot_ignore):
+        return False
+    if use.reduces and pending.cannot_reduce:
+        return False
+    return not ((use.ignores or use.reduces) and f.locked >> seat & 1)
 
 
 def spared(t: State, f: Frame, seat: int) -> bool:
@@ -257,6 +277,10 @@ def changed(t: State, f: Frame, loss: dict[int, int]) -> dict[int, int]:
         elif code == ADD_LOSS:
             if a in loss:
                 loss[a] = max(0, loss[a] + b)
+        elif code == ADD_LOSSES:
+            for target in loss:
+                if target != a:
+                    loss[target] = max(0, loss[target] + b)
         elif code == MOVE:
             if a in loss:
                 moved = loss.pop(a)
@@ -273,6 +297,8 @@ def changed(t: State, f: Frame, loss: dict[int, int]) -> dict[int, int]:
 
 def run_lose(t: State, f: Frame, instr: Instr) -> bool:
     """Take Fortitude by an instruction."""
+    for hook in t.game.hooks.hurting:
+        hook(t, f, losses(t, f, instr))
     take(t, f, losses(t, f, instr))
     return True
 

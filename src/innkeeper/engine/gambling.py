@@ -9,6 +9,7 @@ from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.losing import in_danger, leave_round
 from innkeeper.engine.program import GAMBLING, Instr
 from innkeeper.engine.state import (
+    ADD_ANTE,
     ANTE,
     CHECK,
     COVER,
@@ -45,6 +46,7 @@ _SHARED: Final = ("house.pot.shared",)
 _AGAIN: Final = ("core.card.restart-round",)
 _PALM: Final = ("core.card.palm-coin",)
 _CHAMPION: Final = ("team.gamble-other-champion",)
+_NAMED: Final = ("team.gamble",)
 _PHASE: Final = ("core.gamble.phase",)
 
 
@@ -318,9 +320,20 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
             if inside:
                 t.champion[p] = starter if starter in members else inside[0]
         t.note("round", starter, _START, NOBODY, f.card)
-        t.stack.insert(t.position(f), Frame(ROUND))
-        f.data = tuple(_clockwise_in(t, starter))
+        under_way = Frame(ROUND)
+        if instr.args.get("not-forced-out") and f.actor >= 0:
+            under_way.card = f.card
+            under_way.use = f.use
+            under_way.locked = 1 << f.actor
+        t.stack.insert(t.position(f), under_way)
         t.anteing = True
+        for starting in t.game.hooks.starting_round:
+            starting(t, f)
+        if t.stack[-1] is not f:
+            return False
+    if f.step == 1:
+        f.step = 2
+        f.data = tuple(_clockwise_in(t, t.control))
     if not _begun(t, f) or not _antes(t, f, effect_number(t, f, instr), True):
         return False
     for hook in t.game.hooks.started_round:
@@ -375,9 +388,11 @@ def _antes(t: State, f: Frame, n: int, first: bool) -> bool:
         f.data = f.data[1:]
         if in_round(t, seat) and not t.out[seat]:
             ante = t.push(Frame(ANTE, seat, f.actor))
-            ante.n = n
-            # Who has started the Round is champion; where an Event has, nobody of the team has.
-            ante.step = int(first and seat != f.actor and len(_fit_for_a_round(t, t.game.party[seat])) > 1)
+            p = t.game.party[seat]
+            ante.n = n + sum(b for code, a, b in f.mods if code == ADD_ANTE and t.game.party[a] == p)
+            # A team of which somebody has started the Round has its champion; where an Event has, no team has one.
+            named = f.actor >= 0 and t.game.party[f.actor] == p
+            ante.step = int(first and not named and len(_fit_for_a_round(t, p)) > 1)
             return False
     t.anteing = False
     return True
@@ -415,8 +430,38 @@ def run_leave(t: State, f: Frame, instr: Instr) -> bool:
         assert instr.who is not None
         for seat in instr.who(t, f):
             if 0 <= seat < len(t.out) and in_round(t, seat) and not t.round_over:
+                if _stays(t, seat):
+                    continue
                 t.push(Frame(LEAVE, seat, f.actor)).card = f.card
                 return False
+    return True
+
+
+def _stays(t: State, seat: int) -> bool:
+    """Whether nothing can force a seat to leave the Round under way."""
+    for below in t.stack:
+        if below.kind == ROUND and below.locked >> seat & 1:
+            t.note("stays", seat, t.game.cards[below.card].uses[below.use].rules, NOBODY, below.card)
+            return True
+    return False
+
+
+def run_play_for_team(t: State, f: Frame, instr: Instr) -> bool:
+    """The one in front of whom this lies is the team's champion in the Round that is starting (team.gamble)."""
+    p = t.game.party[f.holder]
+    if t.champion[p] not in (NOBODY, f.holder):
+        if t.control == t.champion[p]:
+            t.control = f.holder
+        t.champion[p] = f.holder
+        t.note("champion", f.holder, _NAMED, NOBODY, f.card)
+    return True
+
+
+def run_raise_first_ante(t: State, f: Frame, instr: Instr) -> bool:
+    """The first ante of the team in front of a member of which this lies is higher."""
+    starting = windows.answered(t)
+    if starting is not None:
+        starting.mods = (*starting.mods, (ADD_ANTE, f.holder, effect_number(t, f, instr)))
     return True
 
 

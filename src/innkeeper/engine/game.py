@@ -123,7 +123,8 @@ class Hooks:
     before_antes: as a Round begins, with the effect that starts it; pot_taken: when a Round's pot has been taken, with its
     frame (`actor`: the seat that has the pot, or INN; `data`: the seats that have had a share of it). Either may push frames
     and ask, though nobody but the Inn's, and is called again until it returns True.
-    started_round: when a Round's first antes are made.  gaining: when an effect or a Drink is about to give a seat Fortitude.
+    starting_round: as an effect starts a Round, before the first antes.  started_round: when those are made.  gaining: when an
+    effect or a Drink is about to give a seat Fortitude.  hurting: when an effect is about to take Fortitude, with what of whom.
     """
 
     pending: list[Callable[[State, Frame], None]] = field(default_factory=list)
@@ -136,7 +137,9 @@ class Hooks:
     started_round: list[Callable[[State, int], None]] = field(default_factory=list)
     pot_taken: list[Callable[[State, Frame], bool]] = field(default_factory=list)
     swapped: list[Callable[[State, int, int], None]] = field(default_factory=list)
+    starting_round: list[Callable[[State, Frame], None]] = field(default_factory=list)
     gaining: list[Callable[[State, Frame, int], None]] = field(default_factory=list)
+    hurting: list[Callable[[State, Frame, dict[int, int]], None]] = field(default_factory=list)
 
 
 HAND_SIZE: Final = 7

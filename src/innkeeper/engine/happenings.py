@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, effects, windows
+from innkeeper.engine import atoms, effects, moments, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.program import Use
 from innkeeper.engine.state import (
@@ -19,6 +19,7 @@ from innkeeper.engine.state import (
     NOBODY,
     PICKING,
     RESOLVING,
+    SPENT,
     THING,
     TOKEN,
     Frame,
@@ -39,7 +40,10 @@ ROUND_WON: Final = "round-won"
 # What is pending is changed as soon as it is pending, before anybody is asked (`at_once`).
 DRINK_PENDING: Final = "drink-pending"
 GAIN_PENDING: Final = "gain-pending"
-AT_ONCE: Final = (DRINK_PENDING, GAIN_PENDING)
+LOSS_PENDING: Final = "loss-pending"
+SOMETIMES_PLAYED: Final = "sometimes-played"
+ROUND_STARTING: Final = "round-starting"
+AT_ONCE: Final = (DRINK_PENDING, GAIN_PENDING, LOSS_PENDING, SOMETIMES_PLAYED, ROUND_STARTING)
 PHASE_MOMENTS: Final = (DISCARD_DRAW_BEGINS, ACTION_BEGINS, ORDER_BEGINS, "")
 MOMENTS: Final[dict[str, str]] = {
     RECEIVED: "as soon as you get this card",
@@ -54,11 +58,15 @@ MOMENTS: Final[dict[str, str]] = {
     ROUND_WON: "you have won a Round of Gambling and taken its pot",
     DRINK_PENDING: "you are about to drink a revealed Drink, one passed to you included",
     GAIN_PENDING: "you would gain Fortitude, even where you can have no more",
+    LOSS_PENDING: "you would make another player lose Fortitude",
+    SOMETIMES_PLAYED: "you play a Sometimes Card",
+    ROUND_STARTING: "you or a team-mate of yours starts a Round of Gambling",
 }
 _PICK: Final = ("house.happening.order",)
 _IGNORED: Final = ("core.ignore",)
 _BEFORE_DRAWING: Final = ("core.turn.no-cards-while-drawing", "house.happening.while-drawing")
 _AT_ONCE: Final = ("house.happening.at-once",)
+_IN_VAIN: Final = ("house.happening.at-once", "house.happening.in-vain")
 
 
 def due_use(t: State, seat: int, item: tuple[int, int, int], moment: str) -> Use | None:
@@ -126,7 +134,7 @@ def happen(t: State, seat: int, item: tuple[int, int, int], moment: str) -> None
     if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
         t.note("ignored", seat, _IGNORED, owner, card)
         if use.once:
-            atoms.lay_aside(t, item)
+            _spent(t, seat, item, use, 0)
         return
     f = effects.begin(t, owner, card, use.index, use.type, (), PICKING)
     f.holder = seat
@@ -143,14 +151,17 @@ def at_once(t: State, pending: Frame, seat: int, moment: str) -> None:
 
     Its program runs here and now: it may move nothing but `Frame.mods` of the pending thing, and ask nobody.
     """
+    family = effects.use_of(t, pending).family if pending.kind == EFFECT else ""
     for item in t.front[seat]:
         use = due_use(t, seat, item, moment)
-        if use is None:
+        if use is None or use.by_family not in ("", family):
             continue
         card, owner, _ = item
         atoms.from_front(t, seat, card, owner)
         if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
             t.note("ignored", seat, _IGNORED, owner, card)
+        elif pending.kind == EFFECT and not effects.may_answer(t, seat, use, pending):
+            t.note("in-vain", seat, _IN_VAIN + t.game.cards[card].rules + use.rules, owner, card)
         else:
             t.note("happens", owner, _AT_ONCE + t.game.cards[card].rules + use.rules, seat, card, use.index)
             f = Frame(EFFECT, owner, owner)
@@ -163,7 +174,22 @@ def at_once(t: State, pending: Frame, seat: int, moment: str) -> None:
             for instr in use.program:
                 instr.run(t, f, instr)
             t.stack = stack
+        _spent(t, seat, item, use, -1)
+
+
+def _spent(t: State, seat: int, item: tuple[int, int, int], use: Use, pc: int) -> None:
+    """Put away what is used up in front of a seat, after a window where somebody can say something to that.
+
+    pc: -1 where something is pending still with which losing will be checked.
+    """
+    card, owner, tag = item
+    if tag == TOKEN or not any(mask & moments.SPENT_AT for mask in t.masks):
         atoms.lay_aside(t, item)
+        return
+    f = effects.begin(t, owner, card, use.index, use.type, (), SPENT)
+    f.holder = seat
+    f.physical = True
+    f.pc = pc
 
 
 def hand_over(t: State, seat: int, card: int, owner: int, tag: int, rules: tuple[str, ...]) -> None:

@@ -21,6 +21,7 @@ from innkeeper.engine.state import (
     PICKING,
     PLAYED,
     SETTLE,
+    SPENT,
     WIN,
     Frame,
     State,
@@ -61,7 +62,7 @@ def _is_part(t: State) -> bool:
     if not t.stack:
         return False
     f = next(f for f in reversed(t.stack) if f.kind != SETTLE)
-    return f.kind == CHECK or (f.kind == EFFECT and f.stage == AFTER) or (f.kind == DRINKING and f.stage > AWAITED)
+    return f.kind == CHECK or (f.kind == EFFECT and f.stage in (AFTER, SPENT)) or (f.kind == DRINKING and f.stage > AWAITED)
 
 
 def in_danger(t: State) -> bool:

@@ -17,6 +17,7 @@ from innkeeper.engine.state import (
     PHASES,
     QUIET,
     SETTLE,
+    SPENT,
     WIN,
     Frame,
     State,
@@ -37,7 +38,8 @@ HIT_AT: Final = 16384  # Fortitude has just been lost to a card
 ACTION_AT: Final = 32768  # an Action may be played
 GAMBLE_AT: Final = 65536  # a turn in a Round
 LEAVE_AT: Final = 131072  # a forced departure is pending
-FIRST_FREE: Final = 262144  # characters may use this bit and those above it
+SPENT_AT: Final = 262144  # what lay in front of a seat has acted and is about to be put away
+FIRST_FREE: Final = 524288  # characters may use this bit and those above it
 
 assert len(PHASES) == 4
 
@@ -56,6 +58,8 @@ def of(t: State, f: Frame, marks: tuple[int, ...]) -> int:
     if kind == EFFECT:
         if f.stage == HIT:
             return HIT_AT
+        if f.stage == SPENT:
+            return SPENT_AT
         mask = standing(t) | CARD_AT
         for mark in marks:
             if mark & LOSES_FORTITUDE:

@@ -28,6 +28,7 @@ from innkeeper.engine.state import (
     PAYMENT,
     PHASES,
     RESOLVING,
+    SPENT,
     WIN,
     Frame,
     State,
@@ -37,18 +38,6 @@ from innkeeper.engine.state import (
 def always(t: State, seat: int, use: Use, f: Frame | None) -> bool:
     """An Anytime Card asks for nothing."""
     return True
-
-
-def _may_answer(t: State, seat: int, use: Use, f: Frame) -> bool:
-    """Whether this use may affect the pending effect at all: what shields it, and what cannot be done to it."""
-    pending = effects.use_of(t, f)
-    if pending.shield and use.family != pending.shield:
-        return False
-    if (use.negates and pending.cannot_negate) or (use.ignores and pending.cannot_ignore):
-        return False
-    if use.reduces and pending.cannot_reduce:
-        return False
-    return not ((use.ignores or use.reduces) and f.locked >> seat & 1)
 
 
 def _affected(t: State, seat: int, f: Frame, mask: int) -> bool:
@@ -96,7 +85,7 @@ def _card(args: Args) -> Fits:
             return False
         if inside and not gambling.takes_part(t, seat):
             return False
-        return _may_answer(t, seat, use, f)
+        return effects.may_answer(t, seat, use, f)
 
     return fits
 
@@ -178,7 +167,7 @@ def _loss(args: Args) -> Fits:
         if use.reduces and effects.use_of(t, f).cannot_reduce:
             return False
         hurt = bool(victims(t, seat, f)) if of_others else _affected(t, seat, f, LOSES_FORTITUDE)
-        return not f.locked >> seat & 1 and hurt and _may_answer(t, seat, use, f)
+        return not f.locked >> seat & 1 and hurt and effects.may_answer(t, seat, use, f)
 
     return fits
 
@@ -336,6 +325,13 @@ def _hit(args: Args) -> Fits:
     return fits
 
 
+def _spent(args: Args) -> Fits:
+    def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
+        return f is not None and f.kind == EFFECT and f.stage == SPENT and f.actor == seat and f.holder != seat
+
+    return fits
+
+
 def _action(t: State, seat: int, use: Use, f: Frame | None) -> bool:
     """One Action in an Action Phase, or any number of those of one chain (core.turn.action)."""
     return t.actions > 0 or (use.chain != "" and use.chain == t.chain)
@@ -439,6 +435,15 @@ def triggers() -> dict[str, Trigger]:
         "own-turn": Trigger(moments.TURN_AT, _turn, {}, lambda args: "on your own turn"),
         "reshuffle": Trigger(
             moments.RESHUFFLE_AT, _reshuffle, {}, lambda args: "when you must pay because the Drink Deck has run out"
+        ),
+        "spent": Trigger(
+            moments.SPENT_AT,
+            _spent,
+            {},
+            lambda args: (
+                "when a card of yours that lay in front of another player has just acted, or was Ignored, and is about to be "
+                "put away"
+            ),
         ),
         "hit": Trigger(
             moments.HIT_AT,

@@ -127,6 +127,8 @@ class Use:
     spares_things: bool = False
     moment: str = ""  # it is not played, and happens by itself at this moment (engine.happenings)
     once: bool = False  # its card is put away after it has happened
+    by_family: str = ""  # its moment comes only by a card of this family
+    by_called: str = ""  # what the text calls such a card
     at_once: bool = False  # its moment is one at which something is pending, which it changes with no answer to it
     chain: str = ""  # any number of Actions of this kind may be played in one Action Phase
     negates: bool = False  # what it does to the card it answers

@@ -41,7 +41,8 @@ OPEN: Final = 2  # pending and open to answers
 RESOLVING: Final = 3
 AFTER: Final = 4  # what follows from it at once
 HIT: Final = 5  # cards played immediately after a loss
-DONE: Final = 6
+SPENT: Final = 6  # what lay in front of a seat has acted and is about to be put away
+DONE: Final = 7
 
 # --- stages of a Drink -----------------------------------------------------------------------------------------------
 REVEALING: Final = 0
@@ -92,6 +93,10 @@ SCORE: Final = 12  # the Drink that seat a revealed came to b
 
 # --- a gain that does not happen -------------------------------------------------------------------------------------------
 NO_GAIN: Final = 13  # seat a gains no Fortitude by it
+
+# --- losses of several players, and antes -----------------------------------------------------------------------------------
+ADD_LOSSES: Final = 14  # everybody's loss but that of seat a (NOBODY: everybody's), by b (at least 0)
+ADD_ANTE: Final = 15  # the first ante of seat a's party, by b
 
 # --- where a Drink comes from and how it is taken -----------------------------------------------------------------------
 FROM_PILE: Final = 0

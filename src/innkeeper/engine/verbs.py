@@ -82,7 +82,15 @@ def _say_toast(args: Args, who: Subject) -> str:
 
 
 def _say_start(args: Args, who: Subject) -> str:
-    return f"start a Round of Gambling, for which every player, you included, antes {args.get('ante', 1)} Gold"
+    ante = args.get("ante", 1)
+    text = f"start a Round of Gambling, for which every player, you included, antes {ante} Gold"
+    if ante != 1:
+        text += "; later antes are the usual ones"
+    return text + ("; nothing can force you to leave this Round" if args.get("not-forced-out") else "")
+
+
+def _whose(who: Subject) -> str:
+    return f"{who.text}'s" if who.third else who.own
 
 
 def _say_cards(verb: str) -> Callable[[Args, Subject], str]:
@@ -200,13 +208,32 @@ def verbs() -> dict[str, Verb]:
         ),
         "end-turn": Verb(turn.run_end_turn, {}, says("the turn ends at once"), ends_round=True),
         # the card or loss that this answers
-        "negate": Verb(answers.run_negate, {}, says("Negate it"), negates=True, at=_ANSWERS),
+        "negate": Verb(
+            answers.run_negate, {}, says("Negate it"), negates=True, at=_ANSWERS, at_once=happenings.SOMETIMES_PLAYED
+        ),
         "ignore": Verb(answers.run_ignore, {}, says("Ignore it"), ignores=True, at=_ANSWERS),
         "reduce": Verb(
             answers.run_reduce,
             {"n": _NUMBER, "who": Arg("who")},
             lambda args, who: f"reduce {'that' if who.order else who.own} loss by {args['n']}, not below 0",
             reduces=True,
+            at=_ANSWERS,
+        ),
+        "soften": Verb(
+            answers.run_soften,
+            {"n": Arg("number"), "whole": Arg("bool")},
+            lambda args, who: (
+                ("that loss is 0" if args.get("whole") else f"that loss is {args.get('n', 1)} smaller, not below 0,")
+                + " for every other player; one that cannot be reduced stays as it is"
+            ),
+            reduces=True,
+            at_once=happenings.LOSS_PENDING,
+            only_at_once=True,
+        ),
+        "worsen": Verb(
+            answers.run_worsen,
+            {"n": _NUMBER},
+            lambda args, who: f"everybody who would lose Fortitude by it loses {args['n']} more",
             at=_ANSWERS,
         ),
         "raise-loss": Verb(
@@ -346,7 +373,7 @@ def verbs() -> dict[str, Verb]:
         # Rounds of Gambling
         "start-round": Verb(
             g.run_start,
-            {"ante": Arg("number")},
+            {"ante": Arg("number"), "not-forced-out": Arg("bool")},
             _say_start,
             antes=True,
         ),
@@ -366,6 +393,20 @@ def verbs() -> dict[str, Verb]:
         ),
         "make-leave": Verb(g.run_leave, {"who": _WHO}, _say_leave, who="picked"),
         "leave-round": Verb(g.run_depart, {"who": _WHO}, lambda args, who: f"{who.does('leave')} the Round", who="picked"),
+        "play-for-team": Verb(
+            g.run_play_for_team,
+            {},
+            says("you are your team's champion in this Round"),
+            at_once=happenings.ROUND_STARTING,
+            only_at_once=True,
+        ),
+        "raise-first-ante": Verb(
+            g.run_raise_first_ante,
+            {"n": _NUMBER},
+            lambda args, who: f"your first ante, or your team's, is {args['n']} Gold higher",
+            at_once=happenings.ROUND_STARTING,
+            only_at_once=True,
+        ),
         "sit-out": Verb(g.run_sit_out, {}, says("leave the Round instead of anteing"), at=moments.ANTE_AT),
         "end-round": Verb(g.run_end, {}, says("the Round ends at once; the pot goes to the Inn"), ends_round=True),
         "win-round": Verb(g.run_catch, {}, says("you win the Round"), ends_round=True),

@@ -120,6 +120,7 @@ def _moment(t: State, use: Use) -> str:
         "phase": "It is for another Phase, or another player's.",
         "own-turn": "It is for your own turn.",
         "reshuffle": "It is for the moment when the Drink Deck has run out.",
+        "spent": "It is for the moment when this player's card has acted in front of another, and is about to be put away.",
         "hit": "It follows a loss of Fortitude to another player's card at once"
         + (
             ", if you did not reduce that loss."

@@ -17,7 +17,7 @@ NO_CARDS: Final = frozenset(
         "reveal", "round", "round-over", "round-won", "shared", "sober", "summon-off", "taken-back", "thing-gone",
         "turn", "turn-over", "waived", "arrow-back", "form", "fury", "fury-aimed", "fury-lapsed", "fury-lost",
         "fury-share", "mood", "quiver-empty", "doppelganger", "drink-moved", "doppelgangers-shuffled",
-        "no-doppelganger", "no-epic",
+        "no-doppelganger", "no-epic", "softened", "worsened", "in-vain", "stays",
     }
 )  # fmt: skip
 OPEN_CARDS: Final = frozenset({"contest-tied", "discard", "drink", "happens", "play", "prizes-back", "shown", "win"})

@@ -31,12 +31,12 @@ from innkeeper.engine.state import (
 )
 from innkeeper.view.labels import label
 
-EFFECT_STAGES: Final = ("picking", "played", "open", "resolving", "after", "hit", "done")
+EFFECT_STAGES: Final = ("picking", "played", "open", "resolving", "after", "hit", "spent", "done")
 DRINK_STAGES: Final = ("revealing", "open", "before", "drunk", "after", "over")
 # In the order of the codes in `engine.state`.
 CHANGES: Final = (
     "all-numbers", "loss", "moved", "shared", "covered", "void", "extra-loss", "stronger", "weaker", "halved", "replaced",
-    "to-fortitude", "score", "no-gain",
+    "to-fortitude", "score", "no-gain", "losses", "first-ante",
 )  # fmt: skip
 STANDING: Final = ("plays-nothing", "ignores-all", "not-picked", "no-fortitude-loss", "orders-own")
 _HELD: Final = tuple(tuple(name for i, name in enumerate(STANDING) if marks >> i & 1) for marks in range(32))

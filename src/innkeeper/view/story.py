@@ -292,6 +292,12 @@ def _raised(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, seat)} makes {name_of(game, other)} lose {n} more by {quoted(game, card)}."
 
 
+def _softened(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, _, card, n, _, _ = entry
+    title = quoted(game, card)
+    return f"Nobody but {name_of(game, seat)} loses Fortitude by {title}." if n == 0 else f"{title} takes {n} less from others."
+
+
 def _form(game: Game, entry: Entry, eye: int) -> str:
     name, stays = name_of(game, entry[1]), not {"form.turn-wolf", "form.turn-human"} & set(entry[5])
     word = ("human", "wolf")[entry[4]]
@@ -399,6 +405,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "gold": _gold,
     "happens": _happens,
     "ignored": _line("{seat} Ignores {card}."),
+    "in-vain": _line("{card} can do nothing about it and is used up."),
     "lapsed": _line("{card} comes to nothing."),
     "leave": _line("{seat} leaves the Round."),
     "mood": _mood,
@@ -427,14 +434,17 @@ TELLERS: Final[dict[str, Teller]] = {
     "round-over": _line("The Round of Gambling is over."),
     "round-won": _line("{seat} wins the Round."),
     "shown": _shown,
+    "stays": _line("{card} keeps {seat} in the Round: nothing can force them to leave."),
     "swap": _line("{seat} swaps Stashes with {other} and now has {n} Gold."),
     "taken-back": _line("{seat} takes {card} back from the discard pile."),
     "summon-off": _line("{seat} summons nothing with {card}."),
     "shared": _line("{seat} shares the loss from {card} with {other}."),
+    "softened": _softened,
     "sober": _line("{seat} has no Drink to take and sobers up."),
     "thing-gone": _line("{card} leaves play."),
     "turn": _turn,
     "turn-over": _turn_over,
     "waived": _line("{seat} need not pay, by {card}."),
     "win": _win,
+    "worsened": _line("Everybody who is hit by {card} loses {n} more."),
 }
