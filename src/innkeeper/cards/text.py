@@ -211,8 +211,7 @@ def _prize(card: Card, words: Vocabulary) -> list[str]:
     for use in card.uses:
         if use.playable:
             kind = next(name for bit, name in _TYPES if use.type & bit)
-            mark = "," if use.when else ":"
-            lines.append(f"Keep this. Once, as {_an(kind)} Card{mark} {_uncapital(use_text(use, words))} {_TO_BIN}")
+            lines.append(f"Keep this, and play it once, as {_an(kind)} Card. {use_text(use, words)} {_TO_BIN}")
         elif use.moment:
             lines.append(use_text(use, words))
     lines.append(_in_front({key: value for key, value in card.in_front.items() if key != "playable"}))

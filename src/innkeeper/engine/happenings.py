@@ -130,7 +130,7 @@ def happen(t: State, seat: int, item: tuple[int, int, int], moment: str) -> None
     use = due_use(t, seat, item, moment)
     assert use is not None
     if use.once:
-        atoms.from_front(t, seat, card, owner)
+        windows.off_the_front(t, seat, card, owner)
     if t.standing[seat] & IGNORES_ALL and not use.cannot_ignore:
         t.note("ignored", seat, _IGNORED, owner, card)
         if use.once:

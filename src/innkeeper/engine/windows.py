@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import atoms, moments
+from innkeeper.engine import atoms, moments, standing
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.program import ACTION, Card, Use
 from innkeeper.engine.state import (
@@ -178,7 +178,7 @@ def play(t: State, seat: int, option: Option) -> Frame:
     f.stage = PICKING
     besides = False
     if option.front:
-        item = atoms.from_front(t, seat, card)
+        item = off_the_front(t, seat, card)
         f.seat = item[1]
         f.front = True
         besides = item[2] >= LAID_DOWN
@@ -190,6 +190,14 @@ def play(t: State, seat: int, option: Option) -> Frame:
         t.chain = use.chain
         t.chained += bool(use.chain)
     return t.push(f)
+
+
+def off_the_front(t: State, seat: int, card: int, owner: int = NOBODY) -> tuple[int, int, int]:
+    """Take a card that is used away from in front of a seat; what held while it lay there is over."""
+    item = atoms.from_front(t, seat, card, owner)
+    if t.standing[seat]:
+        standing.refresh(t, seat)
+    return item
 
 
 def answered(t: State) -> Frame | None:
