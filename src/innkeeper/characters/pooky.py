@@ -119,7 +119,9 @@ class Pooky(Character):
             draw_epic(t, f.seat)
 
     def question(self, t: State, f: Frame) -> str:
-        """Ask for the choice at Psychotic in words."""
+        """Ask for the choice at Psychotic in words, or what he plays after it."""
+        if f.stage == AFTERWARDS:
+            return "You have stayed Psychotic. Do you play something?"
         n = len(atoms.side(t, f.seat, EPIC_DECK))
         card = "draw an Epic Card" if n else "draw nothing, for the Epic Deck is empty"
         return f"Your Mood would worsen. Do you go Calm and {card}, or stay Psychotic?"

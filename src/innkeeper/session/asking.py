@@ -24,7 +24,7 @@ HINTS: Final = {
 def question(t: State, decision: Decision) -> str:
     """Return the question that is open, in words."""
     top = t.stack[-1]
-    if top.kind == SETTLE and decision.kind != "answer":
+    if top.kind == SETTLE:
         asked = t.game.characters[top.seat].question(t, top)
         if asked:
             return asked
