@@ -278,7 +278,7 @@ def known_cards(table: State, seat: int) -> set[int]:
         if s == seat or (t.decision is not None and t.decision.seat == seat and instructions.hand_on_show(t) == s):
             known.update(t.hand[s])
     for f in t.stack:
-        if is_chosen(f):
+        if is_chosen(t, f):
             if f.front or f.actor == seat:
                 known.add(f.card)
         elif f.kind != TURN:
@@ -363,7 +363,7 @@ def check_secrecy(table: Table) -> None:
         after.choose(option)
         e = after.decision
         top = after.stack[-1]
-        picking = is_chosen(top) and top.actor == d.seat
+        picking = is_chosen(after, top) and top.actor == d.seat
         naming = option.kind == "discard" and e is not None and e.kind == "discard" and e.seat == d.seat
         declining = d.kind == "answer" and option.kind == "pass" and after._log_size == table._log_size
         still = e is not None and e.kind == "answer" and len(after.stack) == len(table.stack) and _same(top, table.stack[-1])

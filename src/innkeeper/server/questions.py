@@ -123,4 +123,4 @@ def same_moment(before: Table, after: Table) -> bool:
 
 def is_secret(table: Table) -> bool:
     """Whether the seat that is asked has chosen a card that nobody sees until its targets are picked."""
-    return bool(table.stack) and is_chosen(table.stack[-1])
+    return bool(table.stack) and is_chosen(table, table.stack[-1])

@@ -190,14 +190,19 @@ def _secret(t: State, seat: int) -> Frame | None:
     if not t.stack:
         return None
     f = t.stack[-1]
-    if is_chosen(f) and f.actor != seat:
+    if is_chosen(t, f) and f.actor != seat:
         return f
     return None
 
 
-def is_chosen(f: Frame) -> bool:
-    """Whether this is a card that somebody has chosen and not yet played: its targets are still being picked."""
-    return f.kind == EFFECT and f.stage == PICKING and f.physical and f.holder == NOBODY
+def is_chosen(t: State, f: Frame) -> bool:
+    """Whether this is a card that somebody has chosen and not yet played: its targets are still being picked.
+
+    A card that has been turned up and acts by itself is in the open while its targets are picked.
+    """
+    if f.kind != EFFECT or f.stage != PICKING or not f.physical or f.holder != NOBODY:
+        return False
+    return not t.game.cards[f.card].uses[f.use].moment
 
 
 def _seats(t: State, viewer: int, secret: Frame | None) -> tuple[SeatView, ...]:
