@@ -10,10 +10,12 @@ from innkeeper.bots import make
 from innkeeper.bots.sampling import sampler
 from innkeeper.cards.text import card_text, type_line
 from innkeeper.cards.yaml12 import BadText, load
-from innkeeper.engine import atoms
-from innkeeper.engine.state import NOBODY
+from innkeeper.engine import atoms, effects
+from innkeeper.engine.program import ANYTIME
+from innkeeper.engine.state import NOBODY, OPEN, WIN, Frame
 from innkeeper.lab.check import Checker, check
 from innkeeper.library import Table, catalog, catalog_with, shipped
+from innkeeper.session.forecast import forecast
 from innkeeper.view import label, log_for, redeal, story, view
 
 ALL = ["Bag of Holding", "Pooky Snack", "Portal Gun"]
@@ -225,3 +227,30 @@ def test_a_steady_bot_uses_what_it_has_won() -> None:
                 t.choose(d.default)
         assert used == swaps
         assert (t.gold[0] > 10) == (swaps or gold > 10)
+
+
+# --- what people are told ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_about_to_happen_is_said_with_its_prize() -> None:
+    t = Table.new(("fiona", "zot", "gog"), {"prizes": ["Portal Gun"]}, 2)
+    (gun,) = atoms.inn_pile(t, "prizes")
+    atoms.set_inn_pile(t, "prizes", ())
+    atoms.set_inn_pile(t, "prize", (gun,))
+    t.pot = 3
+    win = t.push(Frame(WIN, 0, 0))
+    win.targets = (0,)
+    assert forecast(t, 0) == ['You take the pot of 3 Gold and "Portal Gun".']
+    win.data = (1,)
+    assert forecast(t, 1) == ['Fiona takes the pot of 3 Gold and "Portal Gun".', "You get half of its Gold."]
+    t.stack.pop()
+    atoms.set_inn_pile(t, "prize", ())
+    t.gold[:] = [4, 12, 9]
+    shot = effects.begin(t, 0, gun, 0, ANYTIME, (1,), OPEN)
+    assert forecast(t, 1)[0] == "You swap Stashes with Fiona: 12 Gold for 4."
+    assert forecast(t, 2) == [
+        "Fiona swaps Stashes with Zot: 4 Gold for 12.",
+        'Fiona plays "Portal Gun" on Zot.',
+    ]
+    shot.ignored = 1 << 1
+    assert forecast(t, 1) == ['Fiona plays "Portal Gun" on you.']

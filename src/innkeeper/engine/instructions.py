@@ -107,7 +107,7 @@ def affects_pay(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
 
 def run_swap(t: State, f: Frame, instr: Instr) -> bool:
     """Swap the Stashes of the card's player and the player picked; not at all where either of them Ignores the card."""
-    pair = _swapping(t, f)
+    pair = swapping(t, f)
     if pair:
         atoms.swap_gold(t, pair[0], pair[1], _RESOLVED, f.card)
     return True
@@ -115,11 +115,11 @@ def run_swap(t: State, f: Frame, instr: Instr) -> bool:
 
 def affects_swap(t: State, f: Frame, instr: Instr, found: list[int]) -> None:
     """Mark the Gold of both; it is neither paid nor lost."""
-    for seat in _swapping(t, f):
+    for seat in swapping(t, f):
         found[seat] |= GOLD
 
 
-def _swapping(t: State, f: Frame) -> tuple[int, ...]:
+def swapping(t: State, f: Frame) -> tuple[int, ...]:
     """Return the two seats whose Stashes a card would swap, or nobody."""
     pair = (f.actor, *f.targets[:1])
     if len(pair) < 2 or not all(0 <= seat < len(t.out) and not effects.spared(t, f, seat) for seat in pair):

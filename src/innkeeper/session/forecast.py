@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from innkeeper.engine import drinks, effects
+from innkeeper.engine import atoms, drinks, effects, instructions
 from innkeeper.engine.atoms import HIGHEST
 from innkeeper.engine.state import (
     ANTE,
@@ -110,6 +110,11 @@ def _effect(t: State, f: Frame, eye: int, source: bool) -> list[str]:
         if instr.verb == "lose":
             for target, n in effects.losses(t, f, instr).items():
                 told.setdefault(target, []).append(("fortitude", -n))
+        elif instr.verb == "swap-stashes" and (pair := instructions.swapping(t, f)):
+            seat, other = pair if pair[1] != eye else pair[::-1]
+            mine, theirs = (t.gold[t.game.party[s]] for s in (seat, other))
+            text = f"{does(t, seat, eye, 'swap')} Stashes with {who(t, other, eye)}: {mine} Gold for {theirs}"
+            told.setdefault(seat, []).append((text, 0))
         elif instr.verb in ("gain", "sober", "pay") and instr.who is not None:
             n = effects.number(t, f, instr)
             for seat in instr.who(t, f):
@@ -174,7 +179,10 @@ def _leave(t: State, f: Frame, eye: int) -> list[str]:
 
 
 def _win(t: State, f: Frame, eye: int) -> list[str]:
-    return [f"{does(t, f.targets[0], eye, 'take')} the pot of {t.pot} Gold{_for(t, f.targets[0], eye)}."]
+    cards = [card for variant in t.game.variants.values() for pile in variant.pot_piles for card in atoms.inn_pile(t, pile)]
+    more = f" and {listed([quoted(t.game, card) for card in cards])}" if cards else ""
+    told = [f"{does(t, f.targets[0], eye, 'take')} the pot of {t.pot} Gold{more}{_for(t, f.targets[0], eye)}."]
+    return told + [f"{does(t, seat, eye, 'get')} half of its Gold." for seat in f.data]
 
 
 def _check(t: State, f: Frame, eye: int) -> list[str]:
