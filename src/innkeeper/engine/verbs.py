@@ -538,7 +538,7 @@ def _is_character(args: Args) -> Condition:
 
 def _is_character_text(args: Args) -> str:
     names = [" ".join(word.capitalize() for word in slug.split("_")) for slug in args["names"]]
-    return f"you are {' or '.join(names)}"
+    return f"you play {' or '.join(names)}"
 
 
 CONDITIONS: Final[dict[str, ConditionWord]] = {
