@@ -14,14 +14,14 @@ from innkeeper.characters import baelfire, evil_pooky, piper, pooky, ripsnarl
 from innkeeper.engine import table, vocabulary
 from innkeeper.engine.program import Catalog
 from innkeeper.guests import jin, joran, kaylin, keet, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan
-from innkeeper.variants import boss, prizes
+from innkeeper.variants import boss, events, prizes
 
 _BASE_DRINKS = "drinks.yaml"
 _MORE_DRINKS = "drinks-"  # a file so called holds another set of Drinks
-_PRIZES = "prizes.yaml"
+_OF_THE_INN = ("prizes.yaml", "events.yaml")
 CHARACTERS = (baelfire, pooky, ripsnarl, piper, evil_pooky)
 GUESTS = (jin, joran, kaylin, keet, lizwick, natyli, otto, phrenk, the_wench, wizgille, zakhan)
-VARIANTS = (boss, prizes)
+VARIANTS = (boss, events, prizes)
 
 
 def shipped() -> Builder:
@@ -35,7 +35,7 @@ def shipped() -> Builder:
     folder = resources.files("innkeeper") / "decks"
     files = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
     builder.add_families(load(files["families.yaml"].read_text("utf-8"), "families.yaml"))
-    sets = [_BASE_DRINKS, *sorted(name for name in files if name.startswith(_MORE_DRINKS)), _PRIZES]
+    sets = [_BASE_DRINKS, *sorted(name for name in files if name.startswith(_MORE_DRINKS)), *_OF_THE_INN]
     for name in sets:
         builder.add_set(load(files[name].read_text("utf-8"), name))
     decks = [files[name] for name in sorted(files) if name != "families.yaml" and name not in sets]

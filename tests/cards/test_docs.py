@@ -71,7 +71,9 @@ PLAYERS = {
     "holder": "the player in front of whom the card lies",
     "others-in-round": "every player of another party who is still in the Round",
     "picked": "the player who was picked, the first where there are several",
+    "richest": "everybody than whom nobody has more Gold",
     "villains": "the Boss of a Boss Battle, unless it counts as a Hero even so",
+    "weakest": "everybody than whom nobody has less Fortitude",
     "you": "the player of the card",
 }
 

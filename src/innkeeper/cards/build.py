@@ -77,10 +77,14 @@ DRINK_KEYS: Final = (
     "first", "does", "subtype", "in-front", "type", "rules",
 )  # fmt: skip
 DRINK_TYPES: Final = ("action", "anytime")  # what a Drink may be played as, from in front of somebody
-SET_KEYS: Final = ("set", "drinks", "prizes")
+SET_KEYS: Final = ("set", "drinks", "prizes", "events")
 PRIZE_KEYS: Final = ("title", "origin", "ours", "subtype", "uses", "in-front", "rules", *USE_KEYS)
 PRIZES: Final = "prize"
 """The pile of the Inn's own that Prizes are."""
+EVENT_KEYS: Final = ("count", "title", "origin", "ours", "subtype", "event", "rules")
+EVENT_KINDS: Final = ("drink", "sea", "dungeon", "tavern", "gm")
+EVENTS: Final = "event"
+"""The pile of the Inn's own that Events are."""
 NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "splittable", "first", "does", "type", "in-front")
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit", "boss")
@@ -126,12 +130,15 @@ class Builder:
         self.sheets: dict[str, Sheet] = {}
         self.drinks: dict[str, tuple[int, ...]] = {}
         self.inn: dict[str, tuple[int, ...]] = {}  # the Inn's own cards, by pile
+        self.events: dict[str, tuple[int, ...]] = {}  # Events, by set
         self.sets: list[str] = []
         self.extras: dict[str, list[tuple[int, int]]] = {}  # plain title -> (card, how many), of cards in no deck
         self.characters: dict[str, Character] = {}  # what characters add to the rules, by slug
         self.variants: dict[str, Variant] = {}  # what tables may be played with, by name
         self._digest = hashlib.sha256()
         self._moments = 0  # of the use that is being built
+        self._parts: list[Use] = []  # of the card that is being built
+        self._next_part = 1
         self._named: list[tuple[Document, Path, str]] = []  # cards that a deck speaks of by title
 
     # --- files ---------------------------------------------------------------------------------------------------
@@ -161,7 +168,7 @@ class Builder:
             self.add_deck(document, origin)
 
     def add_set(self, document: Document, origin: str = "") -> str:
-        """Take a set of Drinks, of Prizes, or of both; return its name."""
+        """Take a set of Drinks, of Prizes, of Events, or of several of them; return its name."""
         self._see(document)
         data = self._mapping(document, (), document.data)
         self._keys(document, (), data, SET_KEYS, ("set",))
@@ -169,8 +176,8 @@ class Builder:
         name = self._word(document, ("set",), data["set"])
         if name in self.sets:
             raise document.error(("set",), f"a set called {name!r} exists already")
-        if "drinks" not in data and "prizes" not in data:
-            raise document.error((), "a set has `drinks`, or `prizes`, or both")
+        if not any(key in data for key in ("drinks", "prizes", "events")):
+            raise document.error((), "a set has `drinks`, `prizes` or `events`, or several of them")
         for i, entry in enumerate(self._list(document, ("drinks",), data.get("drinks", []))):
             card, count = self.drink(document, ("drinks", i), entry, origin=origin)
             numbers += [card.number] * count
@@ -185,6 +192,15 @@ class Builder:
         if "prizes" in data and not 1 <= len(prizes) <= MOST_CARDS:
             raise document.error(("prizes",), f"a set of Prizes has 1 to {MOST_CARDS} cards; this one has {len(prizes)}")
         self.inn[PRIZES] = (*self.inn.get(PRIZES, ()), *prizes)
+        events: list[int] = []
+        for i, entry in enumerate(self._list(document, ("events",), data.get("events", []))):
+            card, count = self.event(document, ("events", i), entry, origin)
+            events += [card.number] * count
+        if "events" in data:
+            if not 1 <= len(events) <= MOST_CARDS:
+                raise document.error(("events",), f"a set of Events has 1 to {MOST_CARDS} cards; this one has {len(events)}")
+            self.events[name] = tuple(events)
+            self.inn[EVENTS] = (*self.inn.get(EVENTS, ()), *events)
         self.sets.append(name)
         return name
 
@@ -255,7 +271,7 @@ class Builder:
     def add_extras(self, document: Document) -> None:
         """Take cards that stand in no deck: cases ask for them by title (`extras`).
 
-        Each says its `owner`, or `deck: drink`, or `deck: prize`.
+        Each says its `owner`, or `deck: drink`, `deck: prize` or `deck: event`.
         """
         self._see(document)
         data = self._mapping(document, (), document.data)
@@ -268,6 +284,8 @@ class Builder:
                 card, count = self.drink(document, path, fields, origin="scenario")
             elif deck == PRIZES:
                 card, count = self.prize(document, path, fields, "scenario"), 1
+            elif deck == EVENTS:
+                card, count = self.event(document, path, fields, "scenario")
             else:
                 owner = self._word(document, (*path, "owner"), fields.pop("owner", ""))
                 pile = self._word(document, (*path, "pile"), fields.pop("pile", "character"))
@@ -277,7 +295,7 @@ class Builder:
     def catalog(self) -> Catalog:
         """Return the catalog of everything taken so far."""
         digest = self._digest.hexdigest()[:16]
-        return Catalog(self.cards, self.sheets, self.drinks, digest, self.characters, self.variants, self.inn)
+        return Catalog(self.cards, self.sheets, self.drinks, digest, self.characters, self.variants, self.inn, self.events)
 
     def _see(self, document: Document) -> None:
         self._digest.update(repr(document.data).encode())
@@ -398,6 +416,33 @@ class Builder:
         self.cards.append(card)
         return card
 
+    def event(self, document: Document, path: Path, entry: Any, origin: str = "") -> tuple[Card, int]:
+        """Add an Event of the Event Deck; return it and how many copies there are."""
+        data = self._mapping(document, path, entry)
+        self._keys(document, path, data, EVENT_KEYS, ("title", "event"))
+        title, count = self._title(document, path, data, INN_HOME)
+        self._parts = []
+        self._next_part = 1
+        use = self._use(document, path, {"type": "event", "does": data["event"]}, 0, "", ("event",))
+        card = Card(
+            number=len(self.cards),
+            title=title,
+            home=INN_HOME,
+            pile=EVENTS,
+            uses=(use, *self._parts),
+            origin=self._origin(document, path, data, origin),
+            subtype=self._kind_of_event(document, path, data),
+            ours=self._text(document, path, data, "ours"),
+            event=True,
+            rules=self._rules(document, path, data),
+            source=data,
+        )
+        self.cards.append(card)
+        return card, count
+
+    def _kind_of_event(self, document: Document, path: Path, data: Mapping[str, Any]) -> str:
+        return self._one_of(document, (*path, "subtype"), data["subtype"], EVENT_KINDS) if "subtype" in data else ""
+
     def drink(
         self, document: Document, path: Path, entry: Any, home: str = "drink", pile: str = "drink", origin: str = ""
     ) -> tuple[Card, int]:
@@ -443,7 +488,7 @@ class Builder:
             pile=pile,
             uses=tuple(uses),
             origin=self._origin(document, path, data, origin),
-            subtype=self._text(document, path, data, "subtype"),
+            subtype=self._kind_of_event(document, path, data) if event else self._text(document, path, data, "subtype"),
             ours=self._text(document, path, data, "ours"),
             alcohol=self._int(document, (*path, "alcohol"), strength, -20, 20),
             alcohol_amount=amount,
@@ -513,7 +558,7 @@ class Builder:
     # --- uses and programs -----------------------------------------------------------------------------------------
 
     def _uses(self, document: Document, path: Path, data: Mapping[str, Any], family: str) -> tuple[Use, ...]:
-        self._parts: list[Use] = []
+        self._parts = []
         if "uses" not in data:
             if "type" not in data:
                 return ()

@@ -74,11 +74,12 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                         "set": _TEXT,
                         "drinks": {"type": "array", "items": {"$ref": "#/$defs/drink"}, "minItems": 1},
                         "prizes": {"type": "array", "items": {"$ref": "#/$defs/prize"}, "minItems": 1},
+                        "events": {"type": "array", "items": {"$ref": "#/$defs/event"}, "minItems": 1},
                     },
                     build.SET_KEYS,
                     ("set",),
                 ),
-                "anyOf": [{"required": ["drinks"]}, {"required": ["prizes"]}],
+                "anyOf": [{"required": [key]} for key in ("drinks", "prizes", "events")],
             },
             "families": {"type": "object", "additionalProperties": {"$ref": "#/$defs/family"}},
             "card": _card(sorted(families)),
@@ -94,6 +95,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
             },
             "drink": _drink(),
             "prize": _prize(),
+            "event": _event(),
             "family": _family(),
             "use": _use(),
             "program": {"type": "array", "items": {"$ref": "#/$defs/step"}},
@@ -300,7 +302,24 @@ def _drink() -> dict[str, Any]:
         build.DRINK_KEYS,
         ("title",),
     )
-    return {**whole, "if": {"required": ["event"]}, "then": _none_of(build.NOT_FOR_EVENTS)}
+    kind = {"properties": {"subtype": {"enum": list(build.EVENT_KINDS)}}}
+    return {**whole, "if": {"required": ["event"]}, "then": {"allOf": [_none_of(build.NOT_FOR_EVENTS), kind]}}
+
+
+def _event() -> dict[str, Any]:
+    return _object(
+        {
+            "count": _COUNT,
+            "title": _TEXT,
+            "origin": {"enum": list(build.ORIGINS)},
+            "ours": _TEXT,
+            "subtype": {"enum": list(build.EVENT_KINDS)},
+            "event": {"$ref": "#/$defs/program"},
+            "rules": {"type": "array", "items": _TEXT},
+        },
+        build.EVENT_KEYS,
+        ("title", "event"),
+    )
 
 
 def _prize() -> dict[str, Any]:

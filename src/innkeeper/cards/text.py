@@ -25,6 +25,7 @@ _TYPES: Final = (
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _SPEAKS_OF_THEM: Final = re.compile(r"\b(?:they|them|their)\b", re.IGNORECASE)
 _CANNOT: Final = {"negated": "Negated", "ignored": "Ignored", "reduced": "reduced"}
+_EVENT_KINDS: Final = {"gm": "GM"}
 _TO_BIN: Final = "Then this goes to the Prize Bin."
 STANDING: Final = {
     "plays-nothing": "you play no cards",
@@ -36,10 +37,13 @@ STANDING: Final = {
 
 def type_line(card: Card) -> str:
     """Return what kind of card it is, in the rulebook's words: "Action or Gambling Card", "Drink Event"."""
+    if card.event:
+        kind = card.subtype or ("drink" if _is_drink(card) else "")
+        return f"{_EVENT_KINDS.get(kind, kind.capitalize())} Event".strip()
     if card.home == INN_HOME:
         line = card.pile.capitalize()
     elif _is_drink(card):
-        line = "Drink Event" if card.event else "Drink"
+        line = "Drink"
     else:
         uses = [use for use in card.uses if use.playable and not card.thing]
         names = [name for bit, name in _TYPES if any(use.type & bit for use in uses)]
@@ -54,7 +58,7 @@ def _is_drink(card: Card) -> bool:
 
 def card_text(card: Card, words: Vocabulary) -> str:
     """Return the whole text of a card, one line for each use; `words` is the registry that the card was built with."""
-    if card.home == INN_HOME:
+    if card.home == INN_HOME and not card.event:
         return "\n".join(_prize(card, words))
     drink = _is_drink(card)
     lines = _drink(card, words) if drink and not card.event else []

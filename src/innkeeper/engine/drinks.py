@@ -7,7 +7,7 @@ from typing import Final
 from innkeeper.engine import atoms, effects, happenings, standing, windows
 from innkeeper.engine.decision import PASS, Option
 from innkeeper.engine.losing import resolved
-from innkeeper.engine.program import DRINK, EVENT, PART, Instr
+from innkeeper.engine.program import DRINK, PART, Instr
 from innkeeper.engine.state import (
     ADD_LOSS,
     ALCOHOL,
@@ -211,8 +211,7 @@ def _begin_event(t: State, f: Frame, card: int) -> None:
     t.note("reveal", f.seat, _EVENT, NOBODY, card)
     for seat in f.targets:  # a Drink that was added to this one is still due
         reveal(t, seat, FROM_PILE)
-    use = next(use for use in t.game.cards[card].uses if use.type == EVENT)
-    effects.begin(t, NOBODY, card, use.index, EVENT).physical = True
+    effects.begin_event(t, card)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------

@@ -71,6 +71,14 @@ def begin(t: State, actor: int, card: int, use: int, types: int, targets: tuple[
     return t.push(f)
 
 
+def begin_event(t: State, card: int) -> Frame:
+    """Let an Event be pending, whatever kind it is of: it is nobody's card, and is put away when it has been carried out."""
+    use = next(use for use in t.game.cards[card].uses if use.type == EVENT)
+    f = begin(t, NOBODY, card, use.index, EVENT)
+    f.physical = True
+    return f
+
+
 def step(t: State, f: Frame) -> None:
     """Take an effect one stage further."""
     stage = f.stage

@@ -120,6 +120,8 @@ class Hooks:
     frames and ask, and is called again until it returns True.
     phase: as a Phase of a seat's begins (`State.phase`).  out: when a seat goes out of the game.
     left_round: when a seat has left a Round.  round_over: when a Round is over, with the winner or NOBODY.
+    full_round: when every party has had its turn, with the last turn's frame; such a function may push frames, and is called
+    again until it returns True.
     before_antes: as a Round begins, with the effect that starts it; pot_taken: when a Round's pot has been taken, with its
     frame (`actor`: the seat that has the pot, or INN; `data`: the seats that have had a share of it). Either may push frames
     and ask, though nobody but the Inn's, and is called again until it returns True.
@@ -133,6 +135,7 @@ class Hooks:
     out: list[Callable[[State, int], None]] = field(default_factory=list)
     left_round: list[Callable[[State, int], None]] = field(default_factory=list)
     round_over: list[Callable[[State, int], None]] = field(default_factory=list)
+    full_round: list[Callable[[State, Frame], bool]] = field(default_factory=list)
     before_antes: list[Callable[[State, Frame], bool]] = field(default_factory=list)
     started_round: list[Callable[[State, int], None]] = field(default_factory=list)
     pot_taken: list[Callable[[State, Frame], bool]] = field(default_factory=list)

@@ -306,10 +306,15 @@ def run_order_for_each(t: State, f: Frame, instr: Instr) -> bool:
 
 
 def run_serve(t: State, f: Frame, instr: Instr) -> bool:
-    """Put cards of the Drink Deck, unseen, on top of a player's Drink Me! Pile; `step` counts them."""
-    for seat in _reached(t, f, instr)[:1]:
-        while f.step < effects.number(t, f, instr):
-            f.step += 1
+    """Put cards of the Drink Deck, unseen, on top of players' Drink Me! Piles; `data` are the piles that come yet."""
+    if f.step == 0:
+        f.step = 1
+        n = effects.number(t, f, instr)
+        f.data = tuple(seat for seat in _reached(t, f, instr) for _ in range(n))
+    while f.data:
+        seat = f.data[0]
+        f.data = f.data[1:]
+        if not t.out[seat]:
             atoms.order_drink(t, seat, f.actor, _RESOLVED)
             if t.stack[-1] is not f:
                 return False

@@ -112,7 +112,7 @@ def _card_text(args: Args) -> str:
     card = f"{_an(_or(kinds))} Card" if kinds else "" if "types" in args else "a card"
     by = args.get("by", "any")
     kinds_left = () if args.get("passes-drink") else ("event",)
-    event = "a Drink Event" if by != "you" and "event" in args.get("types", kinds_left) else ""
+    event = "an Event" if by != "you" and "event" in args.get("types", kinds_left) else ""
     inside = " while you are still in the Round" if args.get("in-round") else ""
     changes = " that changes, Negates, Ignores, splits or passes a Drink" if args.get("changes-drink") else ""
     if args.get("saves-from-you"):
@@ -190,7 +190,7 @@ def _loss_text(args: Args) -> str:
     kinds = sorted(name.capitalize() for name in args["types"] if name != "event")
     whose = {"other": " of another player", "you": " that you played"}.get(by, "")
     card = f"{_an(_or(kinds))} Card{whose}" if kinds else ""
-    event = "a Drink Event" if "event" in args["types"] and by == "anything" else ""
+    event = "an Event" if "event" in args["types"] and by == "anything" else ""
     return f"when {_or([x for x in (card, event) if x])} would make {whom} lose Fortitude"
 
 

@@ -211,7 +211,7 @@ class Catalog:
     """Every card and character that a table may use; cards are numbered, programs are compiled. Never changed.
 
     characters: what characters add to the rules, by slug; plain ones are not there.  variants: what a table may be played
-    with, by name.  inn: the Inn's own cards, by pile.  act_at_once: whose cards (slugs, or
+    with, by name.  inn: the Inn's own cards, by pile.  events: sets of Events by name.  act_at_once: whose cards (slugs, or
     "drink") change what is pending with no answer to it.
     """
 
@@ -224,6 +224,7 @@ class Catalog:
         characters: Mapping[str, Character] | None = None,
         variants: Mapping[str, Variant] | None = None,
         inn: Mapping[str, tuple[int, ...]] | None = None,
+        events: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         """Index the cards by number and title; `drinks` are sets of Drinks by name, "base" among them."""
         self.cards = tuple(cards)
@@ -233,6 +234,7 @@ class Catalog:
         self.characters = dict(characters or {})
         self.variants = dict(variants or {})
         self.inn = dict(inn or {})
+        self.events = dict(events or {})
         self.masks = tuple(card.mask for card in cards)
         self.act_at_once = frozenset(card.home for card in cards if any(use.at_once for use in card.uses))
         self.discards = tuple(Option("discard", card.number) for card in cards)  # made once

@@ -61,6 +61,20 @@ def every(t: State, f: Frame) -> list[int]:
     return t.clockwise(t.active)
 
 
+def weakest(t: State, f: Frame) -> list[int]:
+    """Every player than whom nobody has less Fortitude, clockwise from the player whose turn it is."""
+    seats = t.clockwise(t.active)
+    least = min((t.fortitude[t.game.party[s]] for s in seats), default=0)
+    return [s for s in seats if t.fortitude[t.game.party[s]] == least]
+
+
+def richest(t: State, f: Frame) -> list[int]:
+    """Every player than whom nobody has more Gold, clockwise from the player whose turn it is."""
+    seats = t.clockwise(t.active)
+    most = max((t.gold[t.game.party[s]] for s in seats), default=0)
+    return [s for s in seats if t.gold[t.game.party[s]] == most]
+
+
 def active(t: State, f: Frame) -> tuple[int, ...]:
     """The player whose turn it is."""
     return (t.active,)
@@ -102,6 +116,8 @@ SELECTORS: Final[dict[str, Selector]] = {
     "heroes": Selector(heroes, Subject("every Hero", third=True)),
     "villains": Selector(villains, Subject("every Villain", third=True)),
     "every": Selector(every, Subject("every player", third=True), mass=True),
+    "weakest": Selector(weakest, Subject("each player with the least Fortitude", third=True)),
+    "richest": Selector(richest, Subject("each player with the most Gold", third=True)),
     "holder": Selector(holder, Subject("you", own="your", order=True)),
     "active": Selector(active, Subject("the player whose turn it is", third=True)),
     "drinker": Selector(drinker, Subject("the player who revealed it", third=True)),

@@ -238,7 +238,7 @@ PETRIFIED: Final = -2  # the tag of a card of the hand that lies there face up a
 
 SHARED: Final = ("game", "decision", "outcome")
 SCALARS: Final = (
-    "active", "phase", "chance", "inn", "turns", "stirred", "actions", "pot", "control", "only_cheating", "passes",
+    "active", "began", "phase", "chance", "inn", "turns", "stirred", "actions", "pot", "control", "only_cheating", "passes",
     "took_part", "forced_winner", "round_over", "anteing", "chain", "chained",
 )  # fmt: skip
 LISTS: Final = (
@@ -254,7 +254,7 @@ class State:
     fortitude, alcohol (0..20), gold, champion: by party.  hand (sorted), deck, discard, drink_pile, front, counters, piles:
     by seat.  inn_piles: those of the variants, in the order of `Game.inn_piles`.  out: by seat, "" or the reason.
     standing: marks of standing effects by seat.  champion: the seat that plays for the party in the Round under way, or
-    NOBODY.  chance: the generator's state.  inn: the Inn's balance of Gold.
+    NOBODY.  began: the party whose turn was the first.  chance: the generator's state.  inn: the Inn's balance of Gold.
     stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
     took_part: who has anted in the Round under way and not left it, one bit a seat.
     on_moment: told, at this table and at none of its copies, of every moment at which cards may be played, before anybody is
@@ -269,6 +269,7 @@ class State:
     decision: Decision | None
     outcome: Any
     active: int
+    began: int
     phase: int
     chance: int
     inn: int
@@ -317,6 +318,7 @@ class State:
         new.decision = self.decision
         new.outcome = self.outcome
         new.active = self.active
+        new.began = self.began
         new.phase = self.phase
         new.chance = self.chance
         new.inn = self.inn

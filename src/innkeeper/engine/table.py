@@ -51,6 +51,7 @@ class Table(State):
             first = t.random_below(len(t.game.members))
         elif isinstance(chosen, int):
             first = t.game.party[chosen]
+        t.began = first
         t.deal()
         turn.begin_turn(t, first)
         loop.run(t)
@@ -92,6 +93,7 @@ class Table(State):
         t.answer = None
         t.on_moment = None
         t.active = 0
+        t.began = game.party[game.first] if game.first != NOBODY else 0
         t.phase = 0
         t.chance = chance.seeded(seed)
         t.inn = 0

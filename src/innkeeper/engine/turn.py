@@ -30,6 +30,7 @@ BEGIN: Final = 0
 MIDDLE: Final = 1
 LATE: Final = 2
 END: Final = 3
+ROUND_OVER: Final = 4  # of the turn: every party has had its turn, and what comes then goes on
 
 ORDERS: Final = tuple(Option("order", seat) for seat in range(8))  # made once
 
@@ -77,10 +78,14 @@ def _begin_member(t: State) -> None:
 def step(t: State, f: Frame) -> None:
     """Go on with the turn where it stands; one that has been ended early (`negated`) is over."""
     if f.negated:
+        f.negated = False
         t.take_answer()
         losing.check(t)  # what had come about already counts; for a last chance it is too late
         if t.outcome is None:
             _end_turn(t, f)
+        return
+    if f.stage == ROUND_OVER:
+        _end_round(t, f)
         return
     if t.out[f.seat] and all(t.out[s] for s in f.data):
         t.take_answer()
@@ -308,10 +313,40 @@ def _next_member(t: State, f: Frame) -> None:
 
 
 def _end_turn(t: State, f: Frame) -> None:
+    if t.game.hooks.full_round and f.stage != ROUND_OVER and is_last(t, t.game.party[f.seat]):
+        f.stage = ROUND_OVER
+        f.step = 0
+        t.phase = DRINK_PHASE  # of a turn that was cut short too
+        t.active = t.clockwise(f.seat)[0]  # who is out has no turn any more: it is the next one's by then
+        return
     t.drop(f)
     standing.turn_ends(t)
     t.stirred = False
     begin_turn(t, next_party(t, t.game.party[f.seat]))
+
+
+def _end_round(t: State, f: Frame) -> None:
+    """Let happen what comes when every party has had its turn, and quiet moments between; then the turn is over."""
+    if t.stirred:
+        windows.quiet(t, NOBODY)
+        if t.stack[-1] is not f:
+            return
+    hooks = t.game.hooks.full_round
+    while f.step < len(hooks):
+        if hooks[f.step](t, f):
+            f.step += 1
+        if t.decision is not None or t.stack[-1] is not f:
+            return
+    if t.stirred:
+        windows.quiet(t, NOBODY)
+        return
+    _end_turn(t, f)
+
+
+def is_last(t: State, party: int) -> bool:
+    """Whether this party's turn is the last of a full round: the next one comes to, or past, the party that began."""
+    n = len(t.game.members)
+    return (t.began - party - 1) % n <= (next_party(t, party) - party - 1) % n
 
 
 def next_party(t: State, party: int) -> int:

@@ -83,7 +83,7 @@ def _say_toast(args: Args, who: Subject) -> str:
 
 def _say_start(args: Args, who: Subject) -> str:
     ante = args.get("ante", 1)
-    text = f"start a Round of Gambling, for which every player, you included, antes {ante} Gold"
+    text = f"start a Round of Gambling, for which everybody antes {ante} Gold"
     if ante != 1:
         text += "; later antes are the usual ones"
     return text + ("; nothing can force you to leave this Round" if args.get("not-forced-out") else "")
@@ -202,8 +202,8 @@ def verbs() -> dict[str, Verb]:
             instructions.run_serve,
             {"who": _WHO, "n": _NUMBER},
             lambda args, who: (
-                f"{args['n']} card{'' if args['n'] == 1 else 's'} from the top of the Drink Deck, unseen, "
-                f"{'goes' if args['n'] == 1 else 'go'} on top of {who.own} Drink Me! Pile"
+                f"{'a card' if args['n'] == 1 else str(args['n']) + ' cards'} from the top of the Drink Deck, unseen, "
+                f"{'goes' if args['n'] == 1 else 'go'} on top of {_whose(who)} Drink Me! Pile"
             ),
         ),
         "end-turn": Verb(turn.run_end_turn, {}, says("the turn ends at once"), ends_round=True),
@@ -453,7 +453,7 @@ def more_verbs() -> dict[str, Verb]:
     d = drinks
     return {
         "discard-any": Verb(i.run_discard_any, {"most": Arg("int")}, _say_discard_any),
-        "draw-up": Verb(i.run_draw_up, {}, lambda args, who: f"{who.does('draw')} up to {who.own} hand size"),
+        "draw-up": Verb(i.run_draw_up, {"who": _WHO}, lambda args, who: f"{who.does('draw')} up to {who.own} hand size"),
         "lay-down-action": Verb(
             i.run_lay_down,
             {},

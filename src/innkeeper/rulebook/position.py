@@ -177,6 +177,7 @@ class Position:
             for card, owner, tag in fronts[seat]:
                 atoms.put_in_front(t, seat, card, owner, tag, ("core.turn.phases",))
         self._in_the_inn(t)
+        self._decks_of_the_inn(t)
         self._markers(t, states)
         self._drink_cards = tuple(drink_cards)
         for seat in range(len(states)):
@@ -207,7 +208,19 @@ class Position:
             for name in variant.piles:  # what is left where nothing is said is out of the game
                 if name not in pots and (name in named or name not in [home for home, _ in variant.homes.values()]):
                     t.removed = (*t.removed, *atoms.inn_pile(t, name))
-                    atoms.set_inn_pile(t, name, found.get(name, ()))
+                    cards = found.get(name, ())
+                    atoms.set_inn_pile(t, name, cards if name in variant.open_piles else tuple(reversed(cards)))
+
+    def _decks_of_the_inn(self, t: Table) -> None:
+        """Shuffle the variants' decks, with the cards that are named for each on top of it, the next one first."""
+        for variant in t.game.variants.values():
+            for name in variant.piles:
+                if name in variant.open_piles or name in self.given.get("inn", {}):
+                    continue
+                top = self._take_from_the_inn(t, name, self.given.get(name, []))
+                atoms.set_inn_pile(t, name, (*t.shuffle(atoms.inn_pile(t, name)), *reversed(top)))
+        if "event_deck" in self.given and "event_deck" not in t.game.inn_piles:
+            raise self.error(("event_deck",), "there is an Event Deck only in the variant `events`")
 
     def _take_from_the_inn(self, t: Table, name: str, titles: Any) -> tuple[int, ...]:
         if not isinstance(titles, list):

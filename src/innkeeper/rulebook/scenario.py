@@ -14,7 +14,7 @@ from innkeeper.engine.game import seat_names
 from innkeeper.engine.state import PHASES
 
 GIVEN: Final = ("seats", "active", "phase", "seed", "variants", "teams", "boss", "boss_settings", "drink_deck",
-         "drink_deck_only", "drink_discard", "inn", "gambling", "drink", "cards")  # fmt: skip
+         "drink_deck_only", "drink_discard", "event_deck", "inn", "gambling", "drink", "cards")  # fmt: skip
 GAMBLING: Final = ("in_control", "antes", "left", "last", "turn", "prize")
 SEAT_KEYS: Final = ("fortitude", "alcohol", "gold", "hand", "deck", "deck_only", "discard", "discard_only", "drink_pile",
                     "drink_pile_only", "in_front", "out")  # fmt: skip

@@ -9,7 +9,7 @@ from innkeeper.engine.state import NOBODY, Entry, State
 # Kinds of entry, by what their `cards` are. Everything else about an entry of these kinds is public.
 NO_CARDS: Final = frozenset(
     {
-        "no-prize", "prize-back", "prize-chosen", "swap",
+        "event", "events-shuffled", "no-prize", "prize-back", "prize-chosen", "swap",
         "alcohol", "altered", "ante", "champion", "chose", "contest-off", "contest-won", "control", "covered", "dealt",
         "deck-out", "drink-changed", "drink-passed", "drink-reshuffle", "drink-split", "event-put-by", "extra-drink",
         "fortitude", "front", "front-gone", "gamble-pass", "gold", "ignored", "lapsed", "leave", "negated", "no-chaser",

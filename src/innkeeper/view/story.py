@@ -266,6 +266,13 @@ def _drink(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} drinks {_cards(game, entry[6])}."
 
 
+def _order(game: Game, entry: Entry, eye: int) -> str:
+    _, seat, other, _, _, _, _ = entry
+    if seat < 0:
+        return f"A Drink is served to {name_of(game, other)}."
+    return f"{name_of(game, seat)} orders a Drink for {name_of(game, other)}."
+
+
 def _drink_changed(game: Game, entry: Entry, eye: int) -> str:
     _, _, other, card, n, rules, _ = entry
     by, title = name_of(game, other), quoted(game, card)
@@ -390,6 +397,8 @@ TELLERS: Final[dict[str, Teller]] = {
     "drink-reshuffle": _line("The Drink Deck is shuffled anew: {n} cards."),
     "drink-split": _line("{seat} splits {card} with {other}."),
     "epic": _epic,
+    "event": _line("The Event of this round is {card}."),
+    "events-shuffled": _line("The Events are shuffled and become the deck again: {n} cards."),
     "event-put-by": _line("{card} turns up and is put by."),
     "extra-drink": _line("{seat} has one more Drink to take."),
     "form": _form,
@@ -415,7 +424,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "no-epic": _line("{seat}'s Epic Deck is empty."),
     "no-drink": _line("There is no Drink left to order for {other}."),
     "no-third": _line("There is nobody else who could take the loss."),
-    "order": _line("{seat} orders a Drink for {other}."),
+    "order": _order,
     "out": _out,
     "phase": _nothing,  # what is done in it has lines of its own
     "play": _play,
