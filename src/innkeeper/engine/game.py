@@ -162,6 +162,11 @@ def seat_names(seats: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def usual_gold(seats: int) -> int:
+    """Return the Gold that a player of a game with so many seats begins with (core.setup.gold)."""
+    return 8 if seats == 2 else 12 if seats >= 7 else 10
+
+
 class Game:
     """The fixed part of a table: copies of a table share it.
 
@@ -217,7 +222,7 @@ class Game:
         self.actions = [1] * n
         self.highest = [MOST_FORTITUDE] * parties  # the most Fortitude a party can have; a variant may raise it
         self.starting_fortitude = [MOST_FORTITUDE] * parties
-        self.starting_gold = [8 if n == 2 else 12 if n >= 7 else 10] * parties
+        self.starting_gold = [usual_gold(n)] * parties
         self.traits = tuple(frozenset(sheet.traits) for sheet in self.sheets)
         self.decks = [sheet.deck for sheet in self.sheets]
         self.sides = [

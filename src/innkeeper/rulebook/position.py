@@ -11,7 +11,7 @@ from innkeeper.cards.build import plain
 from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
 from innkeeper.engine import atoms, drinks, gambling, happenings, loop, standing, turn, windows
-from innkeeper.engine.game import seat_names
+from innkeeper.engine.game import HAND_SIZE, MOST_FORTITUDE, seat_names, usual_gold
 from innkeeper.engine.program import ACTION, GAMBLING, INN_HOME, Catalog
 from innkeeper.engine.state import (
     ACTION_PHASE,
@@ -80,7 +80,8 @@ class Position:
         for i, name in enumerate(given.get("variants", [])):
             if name == "boss":
                 boss = self._seat(("boss",), given.get("boss"))
-                variants["boss"] = {"seat": boss, **given.get("boss_settings", {})}
+                usual = {"gold": usual_gold(len(self.names)), "fortitude": MOST_FORTITUDE, "hand_size": HAND_SIZE, "actions": 1}
+                variants["boss"] = {"seat": boss, **usual, **given.get("boss_settings", {})}
                 continue
             if name in self.cards.variants:
                 variants[name] = True
