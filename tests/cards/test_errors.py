@@ -42,6 +42,8 @@ BOTH = [
     ("slug", "character: Hilda B\nname: H\ncards:\n" + HIT, 1, "character", "expected small letters, digits and _"),
     ("traits", HEAD + HIT + "traits: orc\n", 5, "traits", "expected a list here"),
     ("kit", HEAD + HIT + "kit: yes\n", 5, "kit", "expected true or false; this is 'yes'"),
+    ("again with more", HEAD + HIT + "piles:\n  a:\n    - {title: B, type: anytime, does: [{draw: {n: 1}}]}\n    - {again: B, type: action}\n", 8,
+     "piles.a[1].type", "no such key here"),
     (
         "unknown verb",
         card("title: A\n  type: action\n  does:\n    - gian: {fortitude: 1}"),
@@ -93,6 +95,13 @@ BOTH = [
 
 # What no schema can say, or what ours leaves to the loader.
 LOADER = [
+    ("by-family alone", card("title: A\n  type: action\n  moment: received\n  by-family: hit-1\n  does: [{draw: {n: 1}}]"), 7,
+     "cards[0].by-family", "goes with one of these moments"),
+    ("by-family unknown", card("title: A\n  type: action\n  moment: loss-pending\n  once: true\n  by-family: hit-5\n  does: [{soften: {n: 1}}]"), 8,
+     "cards[0].by-family", "no such family; did you mean 'hit-"),
+    ("again of nothing", HEAD + HIT + "piles:\n  a:\n    - {title: Bee, type: anytime, does: [{draw: {n: 1}}]}\n    - {again: Been}\n", 8,
+     "piles.a[1].again", "no card above for such a pile is called 'Been'; did you mean 'Bee'?"),
+    ("again of another pile", HEAD + HIT + "piles:\n  a:\n    - {again: A}\n", 7, "piles.a[0].again", "no card above for such a pile"),
     ("deck too large", HEAD + "".join(f"  - {{title: A{i}, count: 60, family: hit-1}}\n" for i in range(4)), 3, "cards",
      "1 to 200 cards; this one has 240"),
     ("title twice", card("title: Be Still!\n  family: hit-1") + "  - {title: be still, family: hit-2}\n", 6, "cards[1].title",

@@ -6,8 +6,8 @@ import pytest
 
 from innkeeper.characters.evil_pooky import DECK, DISCARD, REVEALED, in_front_of
 from innkeeper.engine import atoms, turn
-from innkeeper.engine.state import LAID_DOWN, NOBODY, TOKEN
-from innkeeper.lab.check import Checker, check_redeal, check_views
+from innkeeper.engine.state import EFFECT, LAID_DOWN, NOBODY, SPENT, TOKEN
+from innkeeper.lab.check import Checker, check_redeal, check_secrecy, check_views
 from innkeeper.library import Table, catalog, drinks_with
 from innkeeper.view import log_for, redeal, story, view
 
@@ -121,3 +121,105 @@ def test_a_table_is_saved_with_all_that_lies_in_front() -> None:
                 break
     assert 0 in tags
     assert tags <= {TOKEN, 0, LAID_DOWN}
+
+
+# --- as the Boss ------------------------------------------------------------------------------------------------------------
+
+BOSS_TABLES = (
+    ("evil_pooky", "fiona"),
+    ("evil_pooky", "pooky", "baelfire"),
+    ("evil_pooky", "piper", "evil_pooky", "eve"),
+    ("evil_pooky", "ripsnarl", "zot", "gerki", "dimli", "gog"),
+)
+
+
+def boss_titles() -> set[str]:
+    part = catalog().sheets["evil_pooky"].boss
+    assert part is not None
+    regular = catalog().sheets["evil_pooky"].side[DECK]
+    numbers = {*part.cards, *part.instead[DECK]} - {*regular}
+    return {catalog().cards[card].title for card in numbers}
+
+
+def test_sizes_of_what_the_boss_has_are_the_rulebooks() -> None:
+    part = catalog().sheets["evil_pooky"].boss
+    assert part is not None
+    cards = catalog().cards
+    assert len(part.cards) == 7
+    portals = [i for card in part.cards for use in cards[card].uses[:1] for i in use.program if i.verb == "portal"]
+    assert len(portals) == 3 + 1  # and one that is a Doppelganger for each other player
+    deck = [cards[card] for card in part.instead[DECK]]
+    assert len(deck) == 15
+    assert sum(any(use.moment == REVEALED for use in card.uses) for card in deck) == 4
+    assert {card.number for card in deck} & {*catalog().sheets["evil_pooky"].side[DECK]} == {
+        card.number for card in deck if card.title == "Wizgille the Corrupted"
+    }
+    assert len(boss_titles()) == 7 + 14
+
+
+@pytest.mark.parametrize("seats", BOSS_TABLES)
+@pytest.mark.parametrize("seed", range(8))
+def test_random_boss_battles_end_and_hold(seats: tuple[str, ...], seed: int) -> None:
+    t = Table.new(seats, {"boss": {"seat": 0, "gold": 20, "fortitude": 30, "actions": 2}}, seed)
+    chance = Random(seed)
+    checker = Checker(t, 40, seed)
+    mine = sorted(t.game.sides[0][0])
+    while t.decision is not None:
+        t.choose(chance.randrange(len(t.decision.options)))
+        checker.see(t)
+        away = [card for items in t.front for card, owner, _ in items if owner == 0]
+        for f in t.stack:
+            if f.kind == EFFECT and f.seat == 0:
+                away += [f.card, *f.cards] if f.physical else f.cards
+        away = [card for card in away if t.game.cards[card].pile == DECK]
+        assert sorted([*atoms.side(t, 0, DECK), *atoms.side(t, 0, DISCARD), *away]) == mine
+    assert t.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("seats", "variants"),
+    [
+        (("evil_pooky", "fiona", "evil_pooky"), {}),
+        (("ripsnarl", "evil_pooky", "fiona"), {"boss": {"seat": 0}}),
+        (("evil_pooky", "evil_pooky", "zot", "fiona"), {"teams": [[0, 1], [2, 3]]}),
+    ],
+)
+def test_nobody_meets_a_card_of_his_as_the_boss_elsewhere(seats: tuple[str, ...], variants: dict[str, object]) -> None:
+    never = boss_titles()
+    for seed in range(6):
+        t = Table.new(seats, variants, seed)
+        chance = Random(seed)
+        while t.decision is not None:
+            t.choose(chance.randrange(len(t.decision.options)))
+        met = {t.game.cards[entry[3]].title for entry in t.entries() if entry[3] >= 0}
+        assert not met & never
+        for pile in (*t.hand, *t.deck, *t.discard, *(pile for piles in t.piles for pile in piles)):
+            assert not {t.game.cards[card].title for card in pile} & never
+
+
+def test_nobody_sees_the_order_of_the_bosss_doppelganger_deck() -> None:
+    t = Table.new(("evil_pooky", "fiona", "zot"), {"boss": {"seat": 0}}, 1)
+    for viewer in (NOBODY, 0, 1):
+        assert view(t, viewer).seats[0].seen == {DECK: 15, DISCARD: ()}
+        assert len({atoms.side(redeal(t, viewer, seed), 0, DECK) for seed in range(8)}) > 1
+    check_redeal(t, 3)
+    check_views(t)
+
+
+def test_the_moment_at_which_one_is_put_away_is_saved_and_secret() -> None:
+    """What is asked there is a window like any other: it survives saving, and says nothing about hands."""
+    found = 0
+    for seed in range(60):
+        t = Table.new(("evil_pooky", "fiona", "zot"), {"boss": {"seat": 0, "gold": 30, "fortitude": 40}}, seed)
+        chance = Random(seed)
+        while t.decision is not None:
+            top = t.stack[-1]
+            if top.kind == EFFECT and top.stage == SPENT:
+                found += 1
+                assert t.decision.seat == 0
+                assert Table.load(t.dump()) == t
+                check_redeal(t, seed)
+                check_views(t)
+                check_secrecy(t)
+            t.choose(chance.randrange(len(t.decision.options)))
+    assert found > 3

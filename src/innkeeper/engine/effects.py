@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from innkeeper.engine import atoms, windows
+from innkeeper.engine import atoms, moments, windows
 from innkeeper.engine.decision import Option
 from innkeeper.engine.losing import resolved
 from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, EVENT, GAMBLING, SOMETIMES, Instr, Use
@@ -131,7 +131,7 @@ def step(t: State, f: Frame) -> None:
         f.stage = stage = SPENT
         f.at = 0
     if stage == SPENT:
-        if f.holder != NOBODY and f.physical and windows.step_window(t, f):
+        if f.holder != NOBODY and f.physical and t.game.bits & moments.SPENT_AT and windows.step_window(t, f):
             return
         f.stage = DONE
     _done(t, f)

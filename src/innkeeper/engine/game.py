@@ -176,12 +176,12 @@ class Game:
     begins, or NOBODY.  hand_size, actions: by seat, as they are without any card.  highest, starting_gold,
     starting_fortitude: by party.  decks, sides: by seat, all its cards, as they lie before anything is shuffled.
     variants: those played with, by name.  inn_piles: the names of their piles in the Inn, inn_cards: all cards that they bring.
-    inn_homes: the variants' `homes`.
+    inn_homes: the variants' `homes`.  bits: the kinds of moment for which any card of the decks is.
     """
 
     __slots__ = (
-        "actions", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks", "inn_cards",
-        "inn_homes", "inn_piles", "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides",
+        "actions", "bits", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks",
+        "inn_cards", "inn_homes", "inn_piles", "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides",
         "starting_fortitude", "starting_gold", "teams", "traits", "variants", "villain", "without_player",
     )  # fmt: skip
 
@@ -237,6 +237,10 @@ class Game:
         for name, variant in self.variants.items():
             variant.join(self, self.settings[name])
         self.hooks.after.sort(key=lambda entry: entry[0])
+        self.bits = 0
+        for deck in self.decks:
+            for card in deck:
+                self.bits |= self.masks[card]
         self.key = (catalog.digest, seats, teams, repr(sorted(self.settings.items())))
 
     def be_boss(self, seat: int) -> None:

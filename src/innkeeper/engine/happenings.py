@@ -178,12 +178,12 @@ def at_once(t: State, pending: Frame, seat: int, moment: str) -> None:
 
 
 def _spent(t: State, seat: int, item: tuple[int, int, int], use: Use, pc: int) -> None:
-    """Put away what is used up in front of a seat, after a window where somebody can say something to that.
+    """Put away what is used up in front of a seat, after a window where a card of the game has something to say to that.
 
     pc: -1 where something is pending still with which losing will be checked.
     """
     card, owner, tag = item
-    if tag == TOKEN or not any(mask & moments.SPENT_AT for mask in t.masks):
+    if tag == TOKEN or not t.game.bits & moments.SPENT_AT:
         atoms.lay_aside(t, item)
         return
     f = effects.begin(t, owner, card, use.index, use.type, (), SPENT)

@@ -20,6 +20,7 @@ from innkeeper.engine.state import (
     LEAVE,
     NOBODY,
     PAYMENT,
+    SPENT,
     THING,
     TO_FORTITUDE,
     WIN,
@@ -100,6 +101,8 @@ def _effect(t: State, f: Frame, eye: int, source: bool) -> list[str]:
         if lost:
             return [f"You have just lost {lost[0][1]} Fortitude to {by}; this is the moment to hit back."]
         return [f"{_capital(by)} has just cost {_list_lost(t, f, eye)}."]
+    if f.stage == SPENT:
+        return [f"{_capital(whose(t, f.actor, eye))} {title} is done with {who(t, f.holder, eye)} and about to be put away."]
     told: dict[int, list[_Told]] = {}
     pc = f.pc
     while pc < len(use.program):

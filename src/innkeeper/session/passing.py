@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from innkeeper.engine.decision import Decision
 from innkeeper.engine.program import ANYTIME
-from innkeeper.engine.state import ANTE, CHECK, DRINKING, EFFECT, HIT, LEAVE, PAYMENT, QUIET, ROUND, WIN, State
+from innkeeper.engine.state import ANTE, CHECK, DRINKING, EFFECT, HIT, LEAVE, PAYMENT, QUIET, ROUND, SPENT, WIN, State
 from innkeeper.session.forecast import touches
 
 _KINDS: Final = {DRINKING: "drink", ANTE: "ante", PAYMENT: "payment", LEAVE: "leave", WIN: "win", CHECK: "check"}
@@ -52,9 +52,10 @@ def moment(t: State, seat: int) -> Moment:
     if top is None or top.kind == QUIET:
         return Moment("round" if any(f.kind == ROUND for f in t.stack) else "quiet", False)
     if top.kind == EFFECT:
-        if top.stage != HIT and top.actor == seat:
+        if top.stage not in (HIT, SPENT) and top.actor == seat:
             return Moment("own", False)  # whoever has just played it wants it to happen
-        return Moment("hit" if top.stage == HIT else "card", touches(t, seat))
+        mine = top.stage == SPENT and top.actor == seat  # nobody else can say anything to that
+        return Moment("hit" if top.stage == HIT else "card", mine or touches(t, seat))
     kind = _KINDS.get(top.kind, "quiet")
     return Moment(kind, kind != "quiet" and touches(t, seat))
 

@@ -18,6 +18,7 @@ function row(view, p, i) {
   if (p.kind === 'effect' && p.card >= 0 && p.stage !== 'done') {
     Object.assign(found, { by: p.actor, cards: [p.card], targets: p.targets.filter((t) => t !== NOBODY) });
     if (p.stage === 'hit') found.tail = 'has just hit';
+    if (p.stage === 'spent') found.tail = 'is about to be put away';
   } else if (p.kind === 'drink') {
     Object.assign(found, { by: p.seat, verb: p.cards.length ? 'drinks' : 'takes a Drink', cards: p.cards });
     if (p.numbers.length && p.cards.length) {
