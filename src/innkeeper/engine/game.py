@@ -23,9 +23,9 @@ class Character:
     that stand for 0, 1, 2, ... or () for a plain number.  side: the names of its side piles, in the order of `State.piles`;
     a pile of the deck file's with the same name is laid there.  open_side: those of them that are no decks, and that everybody
     may look through (so may they a pile called `..._discard`).  front_keys: the names in scenarios of its things in play, each
-    with their kind (thing or subtype); other things stand among all that lies in front of a seat.  joining: those of its side
-    piles whose cards belong to the Character Deck from their being drawn on: used, they go to its discard pile.  no_player:
-    nobody sits there: what the seat is asked, `decide` answers.
+    with their kind (thing or subtype); other things stand among all that lies in front of a seat.  joining: those of its
+    side piles whose cards belong to the Character Deck from their being drawn on: used, they go to its discard pile.
+    no_player: nobody sits there: what the seat is asked, `decide` answers.
     """
 
     counters: tuple[int, ...] = ()
@@ -181,8 +181,8 @@ class Game:
 
     __slots__ = (
         "actions", "bits", "boss", "cards", "catalog", "characters", "decks", "first", "hand_size", "highest", "hooks",
-        "inn_cards", "inn_homes", "inn_piles", "key", "masks", "members", "names", "party", "seats", "settings", "sheets", "sides",
-        "starting_fortitude", "starting_gold", "teams", "traits", "variants", "villain", "without_player",
+        "inn_cards", "inn_homes", "inn_piles", "key", "masks", "members", "names", "party", "seats", "settings", "sheets",
+        "sides", "starting_fortitude", "starting_gold", "teams", "traits", "variants", "villain", "without_player",
     )  # fmt: skip
 
     def __init__(
