@@ -80,8 +80,6 @@ def step_window(t: State, f: Frame, marks: tuple[int, ...] = (), skip: int = NOB
 
 def quiet(t: State, but: int, start: int = 0) -> None:
     """Open a quiet moment to all but one seat, or from a place in the order on; none where nobody holds a card for it."""
-    if t.on_moment is not None:
-        t.on_moment(t, NOBODY)
     t.stirred = False
     mask = moments.standing(t)
     masks = t.masks
@@ -90,7 +88,11 @@ def quiet(t: State, but: int, start: int = 0) -> None:
         if masks[seat] & mask and seat != but and not out[seat]:
             f = t.push(Frame(QUIET, but))
             f.at = start
+            if start and t.on_moment is not None:  # with nobody left out it is told as the window opens
+                t.on_moment(t, NOBODY)
             return
+    if t.on_moment is not None:
+        t.on_moment(t, NOBODY)
 
 
 def plays(t: State, seat: int, f: Frame | None, mask: int) -> list[Option]:

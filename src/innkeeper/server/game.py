@@ -16,7 +16,7 @@ from innkeeper.record.record import RULES, Choice, Header, Record, find
 from innkeeper.server.eyes import Sight, sight
 from innkeeper.server.names import ask_id
 from innkeeper.server.protocol import Asking, Leave
-from innkeeper.server.questions import Question, Tried, is_anybodys, is_secret, open_to, same_moment, tried
+from innkeeper.server.questions import Question, Tried, is_secret, open_to, same_moment, tried
 from innkeeper.server.storage import MoveRow, RoomRow
 from innkeeper.session.passing import Moment, Passing
 from innkeeper.view.labels import label
@@ -116,11 +116,8 @@ class Game:
         self.number += 1
         if not same:
             self.opening = self.number
-        for moment in to.moments:
-            # One without an event since the last one is no other to whoever looks on: it is waited for whoever is awaited.
-            if self._moment is None or moment._log_size > self._moment._log_size or not is_anybodys(moment):
-                self._moment = moment
-                self._coming.append((self.number, moment))
+        for self._moment in to.moments:
+            self._coming.append((self.number, self._moment))
         if not is_secret(after):
             if after.decision is None or after.decision.kind not in ("answer", "action"):
                 self._moment = None

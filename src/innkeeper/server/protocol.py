@@ -57,7 +57,7 @@ class Settings(Struct, forbid_unknown_fields=True):
     timers: Slug = "off"
     watch: bool = True
     listed: bool = True
-    pause: Annotated[int, Meta(ge=0, le=10_000)] = 1000
+    pause: Annotated[int, Meta(ge=0, le=10_000)] = 800
 
 
 class Leave(Struct, forbid_unknown_fields=True):

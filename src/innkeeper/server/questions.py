@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from innkeeper.engine.decision import PASS, Decision
-from innkeeper.engine.state import NOBODY, State
+from innkeeper.engine.state import NOBODY, QUIET, State
 from innkeeper.library import Table
 from innkeeper.view.project import is_chosen
 
@@ -48,8 +48,8 @@ class Tried:
     """What a choice leads to.
 
     table: at the next decision.  moments: the table at each moment on the way, in order, at which anybody who holds the right
-    card may play it, alike whether or not anybody does (of several without an event between them the first), and at which it
-    is somebody's Action Phase; the last of them is the moment of the next decision where that is an answer or an Action.
+    card may play it, alike whether or not anybody does, and at which it is somebody's Action Phase; the last of them is the
+    moment of the next decision where that is an answer or an Action.
     """
 
     table: Table
@@ -70,9 +70,9 @@ def moments_into(found: list[Table], table: Table) -> Callable[[State, int], Non
     """Return what a table may tell of its moments: it puts each into a list, as everybody may see it."""
 
     def on_moment(now: State, seat: int) -> None:
-        if seat == NOBODY and found and found[-1]._log_size == now._log_size:
-            return
         seen = table.copy()
+        if seen.stack[-1].kind == QUIET:  # opened only where somebody holds a card for it
+            seen.stack.pop()
         # Who can play nothing in its own Action Phase is awaited as anybody would be.
         seen.decision = _ANYBODY if seat == NOBODY else Decision(seat, "action", (PASS,), 0, -1, ())
         found.append(seen)

@@ -29,7 +29,7 @@ const FIRST = ['deirdre', 'fiona', 'gerki', 'zot'];
 /** One press: a seat at a table with three bots. */
 export async function playNow() {
   const mine = Math.floor(Math.random() * FIRST.length);
-  const pace = Number(place.peek().query.get('pause') ?? 1000);
+  const pace = Number(place.peek().query.get('pause') ?? 800);
   const bot = place.peek().query.get('bot') ?? usualBot();
   const settings = {
     seats: FIRST.map((character, i) => ({ character, plays: i === mine ? 'me' : bot })),

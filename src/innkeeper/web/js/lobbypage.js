@@ -73,7 +73,7 @@ function TableRow({ one }) {
 /** @type {import('./lib.js').Signal<import('./types').Settings>} */
 const wish = signal({
   seats: [{ character: '', plays: 'me' }, { character: '', plays: 'open' }, { character: '', plays: 'open' }, { character: '', plays: 'open' }],
-  drinks: ['base'], first: 'random', timers: 'off', watch: true, listed: true, pause: 1000,
+  drinks: ['base'], first: 'random', timers: 'off', watch: true, listed: true, pause: 800,
 });
 
 /** @param {Partial<import('./types').Settings>} change */
@@ -91,7 +91,7 @@ function setSeat(at, change) {
 }
 
 const TIMERS = /** @type {Record<string, string>} */ ({ off: 'no timers', relaxed: 'relaxed', brisk: 'brisk' });
-const PAUSES = /** @type {[number, string][]} */ ([[0, 'none'], [600, 'short'], [1000, 'usual'], [2000, 'long']]);
+const PAUSES = /** @type {[number, string][]} */ ([[0, 'none'], [500, 'short'], [800, 'usual'], [2000, 'long']]);
 
 /** @param {{value: string, onPick: (slug: string) => void, label: string}} props */
 export function CharacterChoice({ value, onPick, label }) {
