@@ -42,6 +42,30 @@ def setting(number: int, characters: tuple[str, ...] = BASE) -> Setting:
     return Setting(tuple(seats), variants, number)
 
 
+BOSSES = tuple(sorted(sheet.slug for sheet in SHEETS if sheet.boss is not None))
+
+
+def mixed(number: int) -> Setting:
+    """The same with all characters and every variant: a Boss or teams or neither, Prizes or not, Events or not."""
+    chance = random.Random(f"mixed {number}")
+    made = setting(number, CAST)
+    seats, variants = list(made.seats), dict(made.variants)
+    if len(seats) > 2 and number % 3 == 0:
+        boss = chance.randrange(len(seats))
+        seats[boss] = BOSSES[number // 3 % len(BOSSES)]
+        variants = {"boss": {"seat": boss}}
+        if chance.random() < 0.5:
+            variants["boss"] |= {
+                "fortitude": chance.randint(5, 40),
+                "gold": chance.randint(1, 40),
+                "actions": chance.randint(1, 3),
+            }
+    for place, name in enumerate(("prizes", "events")):
+        if number // 12 >> place & 1:
+            variants[name] = True
+    return Setting(tuple(seats), variants, number)
+
+
 def choices(number: int) -> random.Random:
     """The generator that a game's choices are drawn from; no relation of the table's own."""
     return random.Random(f"choices {number}")

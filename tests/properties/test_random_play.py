@@ -7,7 +7,7 @@ import pytest
 from innkeeper import Table
 from innkeeper.lab.check import Checker
 from innkeeper.view import log_for, view
-from tests.properties.games import BASE, CAST, GUESTS, Setting, choices, setting
+from tests.properties.games import BASE, BOSSES, CAST, GUESTS, Setting, choices, mixed, setting
 
 GAMES = 300
 AT_ONCE = 10
@@ -49,6 +49,29 @@ def test_the_games_are_of_every_kind() -> None:
     assert {len(one.variants.get("teams", ())) for one in made} == {0, 2, 3}
     assert sum(one.variants.get("first") == "random" for one in made) > 50
     assert any(len(set(one.seats)) < len(one.seats) for one in made)
+
+
+MIXED = 150
+
+
+@pytest.mark.parametrize("first", range(3000, 3000 + MIXED, AT_ONCE))
+def test_games_with_every_mix_of_variants_hold_too(first: int) -> None:
+    for number in range(first, first + AT_ONCE):
+        made = mixed(number)
+        table, _ = play(made)
+        assert table.outcome is not None, made
+
+
+def test_the_mixes_are_of_every_kind() -> None:
+    made = [mixed(number) for number in range(3000, 3000 + MIXED)]
+    kinds = [frozenset(one.variants) - {"first"} for one in made]
+    sides: tuple[set[str], ...] = (set(), {"boss"}, {"teams"})
+    for side in sides:
+        for prizes in (set(), {"prizes"}):
+            for events in (set(), {"events"}):
+                assert kinds.count(frozenset(side | prizes | events)) >= 3, (side, prizes, events)
+    bosses = {one.seats[one.variants["boss"]["seat"]] for one in made if "boss" in one.variants}
+    assert bosses == set(BOSSES)
 
 
 @pytest.mark.parametrize("slug", [slug for slug in CAST if slug not in BASE])

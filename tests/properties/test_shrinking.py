@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from innkeeper import Table
 from innkeeper.lab.check import Checker, check
 from innkeeper.view import redeal, view
-from tests.properties.games import BASE
+from tests.properties.games import BASE, BOSSES, CAST
 
 QUICK = settings(
     max_examples=25, stateful_step_count=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
@@ -18,10 +18,13 @@ QUICK = settings(
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    """A table of any size, with or without teams, some choices into its game."""
-    seats = draw(st.lists(st.sampled_from(BASE), min_size=2, max_size=8))
-    variants: dict[str, Any] = {}
-    if len(seats) >= 4 and draw(st.booleans()):
+    """A table of any size and mix of characters and variants, some choices into its game."""
+    seats = draw(st.lists(st.sampled_from(CAST), min_size=2, max_size=8))
+    variants: dict[str, Any] = {name: True for name in ("prizes", "events") if draw(st.booleans())}
+    if len(seats) >= 3 and draw(st.booleans()):
+        seats[0] = draw(st.sampled_from(BOSSES))
+        variants["boss"] = {"seat": 0}
+    elif len(seats) >= 4 and draw(st.booleans()):
         first, size = draw(st.integers(0, len(seats) - 1)), draw(st.integers(1, len(seats) - 1))
         order = [(first + i) % len(seats) for i in range(len(seats))]
         variants["teams"] = [order[:size], order[size:]]
