@@ -50,7 +50,7 @@ def table(guests: Guests) -> None:
     make_table(page, PARTY, "Ada")
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector(".table .seat")
-    drive_until(page, ".table[data-turn]:not([data-turn='1']):has(.pot) .prompt[data-kind=gamble]", 3, seconds=110)
+    drive_until(page, ".table[data-turn]:not([data-turn='1']):has(.the-pot) .prompt[data-kind=gamble]", 3, seconds=110)
     _shot(page, "browser-table")
 
 

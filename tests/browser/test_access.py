@@ -53,7 +53,7 @@ def test_pages_without_a_game(guests: Guests) -> None:
 
 KINDS = """() => { const p = document.querySelector('.prompt'); if (!p) return ['over'];
   return [p.dataset.kind === 'answer' && 'answer', document.querySelector('.pick') && 'pick',
-    document.querySelector('.pot') && 'pot', p.dataset.kind === 'discard' && 'discard',
+    document.querySelector('.the-pot') && 'pot', p.dataset.kind === 'discard' && 'discard',
     document.querySelector('.warn') && 'warn', p.classList.contains('idle') && 'idle'].filter(Boolean); }"""
 """What is to be seen of a table that is worth a look."""
 

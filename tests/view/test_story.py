@@ -94,7 +94,7 @@ def test_every_entry_of_many_games_is_told_in_a_sentence_and_nothing_unseen_in_i
             assert bool(line) == (entry[0] not in UNTOLD), entry
             if line:
                 assert not line[0].islower(), line
-                assert line.endswith("."), line
+                assert line.endswith((".", '."', '!"', '?"')), line
                 assert "None" not in line, line
                 assert not re.search(r"\bnobody\b", re.sub('".*?"', "", line)) or entry[0] in OF_NOBODY, f"{line} {entry}"
                 told[entry[0]] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -50,10 +51,12 @@ def tell(game: Game, entry: Entry, eye: int = NOBODY, total: int = NOBODY) -> st
     line = teller(game, masked(entry, eye), eye)
     if total >= 0 and line:
         return f"{line[:-1]} ({total})."
-    return line
+    return _TITLE_ENDS.sub(r"\1", line)
 
 
 # --- words ----------------------------------------------------------------------------------------------------------------
+
+_TITLE_ENDS: Final = re.compile(r'([.!?…]")\.$')  # a title that ends in a full stop of its own has the sentence's as well
 
 
 def name_of(game: Game, target: int) -> str:

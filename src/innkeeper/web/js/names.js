@@ -76,7 +76,7 @@ const WAITS = /** @type {Record<string, string>} */ ({
 /** Whose answer is awaited, as far as everybody may know. @param {import('./types').View} view */
 export function awaited(view) {
   if (!view.asked) return 'The game is over';
-  if (view.asked.seat === view.seat && view.seat >= 0) return view.asked.kind === 'action' ? 'Your Action Phase: nothing in your hand can be played now' : 'It is for you to choose';
+  if (view.asked.seat === view.seat && view.seat >= 0) return view.asked.kind === 'action' && view.asked.options.length < 2 ? 'You can play nothing in this Action Phase' : 'It is for you to choose';
   if (view.asked.seat < 0) return 'Answers are open';
   return `${nameOf(view, view.asked.seat)} ${WAITS[view.asked.kind] ?? 'chooses'}`;
 }

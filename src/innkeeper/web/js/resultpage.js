@@ -60,7 +60,7 @@ export function ResultPage() {
             ${[...r.seats].sort((a, b) => a.place - b.place).map((s) => html`<li key=${s.seat} class=${s.place === 1 ? 'winner' : ''}>
               <span class="place" aria-label=${`Place ${s.place}`}>${s.place}</span><${Emblem} of=${s.character} />
               <div><b>${pretty(s.character)}</b> ${s.plays === 'person' ? html`<span class="quiet-text">${s.name}</span>` : null}<br />${fate(s)}${s.last && s.out ? html`<span class="quiet-text">: ${s.last}</span>` : null}</div>
-              <span class="numbers quiet-text">${s.fortitude} Fortitude, ${s.alcohol} Alcohol Content, ${s.gold} Gold · ${s.played} cards, ${s.drinks} Drinks, ${s.rounds} Rounds won</span>
+              <span class="numbers quiet-text">${s.fortitude} Fortitude, ${s.alcohol} Alcohol Content, ${s.gold} Gold · ${s.played} ${s.played === 1 ? 'card' : 'cards'}, ${s.drinks} ${s.drinks === 1 ? 'Drink' : 'Drinks'}, ${s.rounds} ${s.rounds === 1 ? 'Round' : 'Rounds'} won</span>
             </li>`)}
           </ol>
           ${r.best.length ? html`<section><h2>Worth telling</h2><ul class="best">${r.best.map((b) => html`<li>${b.what}</li>`)}</ul></section>` : null}

@@ -93,7 +93,7 @@ export function Pot({ look }) {
   const r = look.view.round;
   if (!r) return null;
   const inside = r.inside.map((seat) => who(look.view, seat));
-  return html`<section class="pot" aria-label="Round of Gambling">
+  return html`<section class="the-pot" aria-label="Round of Gambling">
     <p class="pot-gold"><${Sign} of="coin" /><b>${r.pot}</b> Gold in the pot</p>
     <p><${Sign} of="crown" /> ${capital(who(look.view, r.control))} ${r.control === look.view.seat ? 'are' : 'is'} in control</p>
     <p>In: ${listed(inside)}</p>
