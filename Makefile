@@ -24,9 +24,9 @@ play: setup-run ## open the table in the browser (for others on your network too
 	@echo "play: innkeeper serve --open $(ARGS)"
 	@$(BIN)/innkeeper serve --open $(ARGS)
 
-play-terminal: setup-run ## play at a table in this terminal, against three bots
-	@echo "play-terminal: innkeeper play $(ARGS)"
-	@$(BIN)/innkeeper play $(ARGS)
+play-terminal: setup-run ## play in this terminal: make a table, or Enter at once against three bots (ARGS in place of --new)
+	@echo "play-terminal: innkeeper play $(or $(ARGS),--new)"
+	@$(BIN)/innkeeper play $(or $(ARGS),--new)
 
 test: lint ## lint, then run the tests; with ARGS all but the browser's
 	@echo "test: pytest, all but the browser"

@@ -36,6 +36,9 @@ def play(
     save: Annotated[
         Path | None, typer.Option(help="Where the game is written to, instead of your own folder of games.")
     ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Make the table first: who sits where, teams, a Boss, Prizes, Drinks, who begins.")
+    ] = False,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a saved game, at the very choice where it stopped.")
     ] = False,
@@ -49,6 +52,8 @@ def play(
     from innkeeper.cli import playing, retelling
     from innkeeper.session import beginning
     from innkeeper.session.beginning import Refused, Wish
+    from innkeeper.session.newtable import Plan
+    from innkeeper.session.sitting import Sitting
     from innkeeper.terminal import run as terminal
 
     decks = tuple(deck or ())
@@ -56,17 +61,22 @@ def play(
     going_on = resume or file is not None
     if going_on and (seed is not None or first is not None or variant or drinks):
         raise Refused("a game that is gone on with has its seed, its variants and its first turn already")
+    if going_on and new:
+        raise Refused("either --new or --resume: a game that is gone on with has its table already")
     if not plain and terminal.is_full():
-        sitting = beginning.saved_game(file, wish.seats, decks, save) if going_on else beginning.new_game(wish)
-        more = "".join(f" --deck {path}" for path in decks)
-        said, code = terminal.play(sitting, lambda over: beginning.rematch(over, decks), hints, more)
+        what: Plan | Sitting
+        if going_on:
+            what = beginning.saved_game(file, wish.seats, decks, save)
+        else:
+            what = Plan.of(wish) if new else beginning.new_game(wish)
+        said, code = terminal.play(what, lambda over: beginning.rematch(over, decks), hints, decks)
         typer.echo(said, err=code != 0)
         raise typer.Exit(code)
     screen = playing.screen_here()
     if going_on:
         session = playing.saved_game(file, seat or [], deck or [], save, screen, hints)
     else:
-        session = playing.new_game(wish, screen, hints)
+        session = playing.new_game(playing.made(wish, screen) if new else wish, screen, hints)
     playing.run(session, deck or [])
 
 

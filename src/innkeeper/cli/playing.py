@@ -10,10 +10,12 @@ from typing import Final
 import typer
 from rich.console import Console
 
+from innkeeper.cli import newtable
 from innkeeper.cli.screen import Screen
 from innkeeper.cli.session import Session, headline
 from innkeeper.session import Quit, Stuck, beginning
 from innkeeper.session.beginning import Wish
+from innkeeper.session.newtable import Plan
 
 INTERRUPTED: Final = 130
 
@@ -48,6 +50,18 @@ def new_game(wish: Wish, screen: Screen, hints: bool) -> Session:
     return session
 
 
+def made(wish: Wish, screen: Screen) -> Wish:
+    """Ask what table is to be made, beginning with `wish`; return what is asked for then. Raises ValueError, OSError."""
+    plan = Plan.of(wish)
+    try:
+        newtable.make(plan, screen)
+    except (Quit, EOFError):
+        raise typer.Exit() from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    return plan.wish()
+
+
 def _introduce(session: Session, seed: int) -> None:
     screen = session.screen
     text = headline(session)
@@ -56,7 +70,9 @@ def _introduce(session: Session, seed: int) -> None:
     if not session.people:
         return
     screen.say(
-        "You pass out when your Alcohol Content reaches your Fortitude, and you are out without Gold. The last one "
+        "Your team is out when its Alcohol Content reaches its Fortitude, or without Gold. The last team standing wins."
+        if session.table.game.teams
+        else "You pass out when your Alcohol Content reaches your Fortitude, and you are out without Gold. The last one "
         "standing wins."
     )
     screen.say(

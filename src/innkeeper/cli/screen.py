@@ -13,14 +13,16 @@ from innkeeper.engine.losing import PASSED_OUT
 from innkeeper.engine.program import Card
 from innkeeper.engine.state import NOBODY, State
 from innkeeper.rulebook.ledger import ledger
+from innkeeper.session.explaining import PRIZE_IN_POT, pile_name
 from innkeeper.session.forecast import who
+from innkeeper.session.sides import in_order, mates
 from innkeeper.session.sitting import WARN_AT
 from innkeeper.session.storyteller import Line
 from innkeeper.session.texts import words
 from innkeeper.view import View, view
 from innkeeper.view.story import listed, name_of, quoted
 
-_TRACK: Final = 20
+_TRACK: Final = 20  # columns
 _WIDEST: Final = 100
 
 
@@ -82,9 +84,12 @@ class Screen:
         seen = view(t, max(eye, NOBODY))
         names = [self._name(t, seen, seat, eye) for seat in range(len(seen.seats))]
         wide = max(len(name) for name in names)
-        self.say(f"{'':{wide}}  {'0':<9}{'10':<9}20  Alc Fort   gap  Gold Cards Drinks", "dim")
-        for seat, name in enumerate(names):
-            line, more = self._seat(t, seen, seat, name.ljust(wide)), self._more(t, seen, seat)
+        length = max([_TRACK, *(s.most for s in seen.seats)])
+        points = f"{'0':<9}{'10':<9}20" if length == _TRACK else f"{'0':<18}{length}"
+        self.say(f"{'':{wide}}  {points}  Alc Fort   gap  Gold Cards Drinks", "dim")
+        for seat in [seat for members in in_order(t.game) for seat in members]:
+            name = names[seat]
+            line, more = self._seat(t, seen, seat, name.ljust(wide), length), self._more(t, seen, seat)
             if more and len(line) + 2 + len(more) <= self.width:
                 line.append(f"  {more}")
                 more = ""
@@ -94,13 +99,22 @@ class Screen:
         if seen.round is not None:
             inside = [who(t, seat, eye) for seat in seen.round.inside]
             control = who(t, seen.round.control, eye)
-            self.say(f"Round of Gambling: a pot of {seen.round.pot} Gold, {control} in control; in it: {listed(inside)}.")
+            count = "the hands that count" if seen.teams else "in it"
+            self.say(f"Round of Gambling: a pot of {seen.round.pot} Gold, {control} in control; {count}: {listed(inside)}.")
+        for name, cards in ((name, cards) for shown in seen.variants.values() for name, cards in shown.items()):
+            if name == PRIZE_IN_POT and not cards:
+                continue
+            if isinstance(cards, (list, tuple)):
+                cards = listed([quoted(t.game, card) for card in cards]) or "none"
+            self.say(f"{pile_name(name)}: {cards}.")
 
     def _name(self, t: State, seen: View, seat: int, eye: int) -> str:
         mark = ">" if seat == seen.active and not seen.winners else " "
-        return f"{mark} {name_of(t.game, seat)}{' (you)' if seat == eye else ''}"
+        beside = "  + " if seat != t.game.members[t.game.party[seat]][0] else ""
+        boss = ", the Boss" if seat == seen.boss else ""
+        return f"{mark} {beside}{name_of(t.game, seat)}{boss}{' (you)' if seat == eye else ''}"
 
-    def _seat(self, t: State, seen: View, seat: int, name: str) -> Text:
+    def _seat(self, t: State, seen: View, seat: int, name: str, length: int) -> Text:
         s = seen.seats[seat]
         text = Text(f"{name}  ")
         if s.out:
@@ -108,7 +122,12 @@ class Screen:
             text.stylize("dim")
             return text
         gap = s.fortitude - s.alcohol
-        drunk, clear = min(s.alcohol, _TRACK), max(0, min(s.fortitude, _TRACK) - s.alcohol)
+        drunk = round(min(s.alcohol, length) * _TRACK / length)
+        clear = max(int(gap > 0), round(min(s.fortitude, length) * _TRACK / length) - drunk)
+        clear = max(0, min(clear, _TRACK - drunk))
+        if seat != t.game.members[s.party][0]:
+            shared = "(the same track and Stash)"
+            return text.append(f"{shared:{_TRACK + len('  Alc Fort   gap  Gold')}} {s.hand:4} {s.drink_pile:6}", "dim")
         danger = gap <= WARN_AT
         text.append(self.full * drunk, "yellow")
         text.append(self.gap * clear, "red" if danger else "green")
@@ -133,7 +152,7 @@ class Screen:
         """Write the one line that matters before an answer: how you stand."""
         s = view(t, eye).seats[eye]
         gap = s.fortitude - s.alcohol
-        text = Text("You have ")
+        text = Text(f"{'Your team has' if mates(t.game, eye) else 'You have'} ")
         text.append(f"{s.fortitude} Fortitude and {s.alcohol} Alcohol Content, a gap of {gap}")
         text.append("!" if gap <= WARN_AT else ".", "bold red" if gap <= WARN_AT else "")
         text.append(f" {s.gold} Gold.")

@@ -16,13 +16,15 @@ from innkeeper.engine.decision import Decision, Option
 from innkeeper.engine.state import EFFECT, NOBODY, THING
 from innkeeper.rulebook.ledger import ledger
 from innkeeper.session.asking import HINTS, declining, pending_words, question, standing
+from innkeeper.session.ending import verdict
+from innkeeper.session.explaining import VARIANTS
 from innkeeper.session.forecast import forecast, touches
 from innkeeper.session.passing import Passing
 from innkeeper.session.sitting import Quit, Sitting
 from innkeeper.session.storyteller import Line, Storyteller
 from innkeeper.session.texts import text_of, text_of_use
 from innkeeper.view.labels import label, target
-from innkeeper.view.story import listed, name_of, quoted
+from innkeeper.view.story import listed, name_of, opening_words, quoted
 
 HELP: Final = (
     ("Enter", "takes the answer that is marked with *"),
@@ -102,15 +104,10 @@ class Session(Sitting):
 
     def _end(self) -> None:
         self._tell()
-        outcome = self.finish()
+        self.finish()
         self.screen.say()
         if self.people:
-            seat = self.people[0]
-            if seat in outcome.winners:
-                text = "You win!" if len(outcome.winners) == 1 else "You are among the winners!"
-            else:
-                text = f"{listed([name_of(self.table.game, s) for s in outcome.winners])} won; you did not, this time."
-            self.screen.say(text, "bold")
+            self.screen.say(verdict(self.table, self.people[0] if len(self.people) == 1 else NOBODY), "bold")
         self.screen.seats(self.table, self.eye)
         self.screen.whole(f"The whole game again, as a story: innkeeper replay {self.save_to}")
 
@@ -319,6 +316,7 @@ class Session(Sitting):
             wide = max(len(key) for key, _ in HELP)
             for key, text in HELP:
                 self.screen.say(f"  {key:{wide}}  {text}", indent=wide + 4)
+            self._variants()
             return
         found = self._find_card(what, choices)
         if isinstance(found, str):
@@ -330,6 +328,14 @@ class Session(Sitting):
             why = t.why_not(self.eye, found)
             note = f"Not now: {why}" if why else "It can be played now."
         self.screen.card(t.game.cards[found], note)
+
+    def _variants(self) -> None:
+        """Tell what this table is played with besides the usual game."""
+        game = self.table.game
+        names = [name for name in game.variants if name in VARIANTS]
+        for name in ["teams", *names] if game.teams and game.boss == NOBODY else names:
+            opening = f"{opening_words(game)} " if name in ("boss", "teams") else ""
+            self.screen.item(f"  {name.capitalize()}", opening + VARIANTS[name], "bold", "")
 
     def _find_card(self, what: str, choices: Sequence[Choice]) -> int | str:
         """Return the card that is meant: one on offer, in hand or in front, of this game; or a sentence."""

@@ -88,6 +88,8 @@ def _use(t: State, seat: int, use: Use) -> str:
         if t.control < 0:
             return "It is for a Round of Gambling, and none is under way."
         if not gambling.in_round(t, seat):
+            if gambling.takes_part(t, seat):
+                return "All Gambling and Cheating Cards of your team come from its champion's hand, and that is not you."
             return "You are not in this Round of Gambling."
         if t.decision is not None and (t.decision.kind != "gamble" or t.decision.seat != seat):
             return "Gambling and Cheating Cards are played in your own turn of the Round."

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from innkeeper.bots import NAMES, Bot, bot_seed, make
 from innkeeper.bots.base import PREFIX
@@ -52,17 +52,36 @@ class Wish:
     variants: tuple[str, ...] = ()
 
 
-def new_game(wish: Wish) -> Sitting:
-    """Seat people and bots, and deal. Raises ValueError (Refused, BadText), OSError."""
-    cards = catalog_with(wish.decks) if wish.decks else catalog()
+class Settled(NamedTuple):
+    """What a wish comes to: the cards, the seed, who sits where and who plays them, the variants as a table takes them."""
+
+    cards: Catalog
+    seed: int
+    seats: tuple[str, ...]
+    plays: tuple[str, ...]
+    variants: dict[str, Any]
+
+
+def settled(wish: Wish, cards: Catalog | None = None) -> Settled:
+    """Return what a wish comes to, though it may make no game yet. Raises ValueError (Refused, BadText), OSError.
+
+    cards: those of the wish, where they are known already.
+    """
+    cards = cards or (catalog_with(wish.decks) if wish.decks else catalog())
     seed = wish.seed if wish.seed is not None else SystemRandom().randrange(1_000_000)
     seats, plays = _seats(wish.seats, cards, wish.watch) if wish.seats else _first_game(seed, wish.watch)
     names = seat_names(seats)
-    variants: dict[str, object] = read_variants(wish.variants, names, sorted(cards.variants))
+    variants = read_variants(wish.variants, names, sorted(cards.variants))
     if wish.first is not None:
         if wish.first != "random" and wish.first not in names:
             raise Refused(f'there is no seat "{wish.first}"; there are: {", ".join(names)}, or random.')
         variants["first"] = wish.first if wish.first == "random" else names.index(wish.first)
+    return Settled(cards, seed, seats, plays, variants)
+
+
+def new_game(wish: Wish) -> Sitting:
+    """Seat people and bots, and deal. Raises ValueError (Refused, BadText), OSError."""
+    cards, seed, seats, plays, variants = settled(wish)
     try:
         table = Table.new(seats, variants, seed, cards)
     except ValueError as error:

@@ -26,7 +26,7 @@ from innkeeper.terminal.handover import HandOver
 from innkeeper.terminal.keybar import KeyBar
 from innkeeper.terminal.paint import LETTERS
 from innkeeper.terminal.prompt import Prompt
-from innkeeper.terminal.result import AGAIN, STAY, Result
+from innkeeper.terminal.result import AGAIN, OTHER, STAY, Result
 from innkeeper.terminal.settings import Setting, Settings
 from innkeeper.terminal.sheets import HelpSheet, Sheet
 from innkeeper.terminal.tablescreen import TableScreen
@@ -52,6 +52,7 @@ _KEYS: Final = (
     ("w", "wait: stops at the next moment at which you could play something, as an Anytime Card"),
     ("x, u", "in an answer: never ask at this kind of moment; leave me alone until my next turn"),
     ("r", "the story so far, and the rules behind each line"),
+    ("z", "what lies in the Inn: Prizes, the Prize Bin, the Event deck"),
     ("s", "settings: when to be asked, how fast the others play, colours"),
     ("+ -", "the others play faster, slower; Space hurries them once"),
     ("t", "light or dark"),
@@ -187,6 +188,8 @@ class GameScreen(TableScreen):
         what = await self.app.push_screen_wait(sheet)
         if what == AGAIN:
             self._again()
+        elif what == OTHER:
+            self._other()
         elif what == STAY:
             self.draw()
         else:
@@ -195,6 +198,10 @@ class GameScreen(TableScreen):
     def _again(self) -> None:
         app: Any = self.app
         app.again(self.sitting, self.speed)
+
+    def _other(self) -> None:
+        app: Any = self.app
+        app.new_table(self.sitting)
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
@@ -438,6 +445,8 @@ class GameScreen(TableScreen):
             ("t", "light"),
             ("q", "leave"),
         ]
+        if self.sight is not None and any(self.sight.view.variants.values()):
+            keys.insert(2, ("z", "Inn"))
         if self.asking and any(c.key == "p" for c in self.found):
             keys.insert(0, ("p", "pass"))
         if self.asking and not self._roomy:

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
+from innkeeper.session.explaining import PRIZE_IN_POT, pile_name
 from innkeeper.session.look import Look
 from innkeeper.session.sides import mates
 from innkeeper.terminal.paint import fit, join
@@ -20,9 +21,6 @@ PHASES: Final = {
     "order": "Order a Drink",
     "drink": "Drink Phase",
 }
-POT: Final = "prize"
-"""The pile of the Prize that is in the pot of the Round under way."""
-_PILES: Final = {"prizes": "Prizes in the Inn", "prize_bin": "Prize Bin"}
 _WAITS: Final = {
     "discard-draw": "discards",
     "discard": "discards",
@@ -100,7 +98,7 @@ def round_parts(look: Look) -> list[str]:
     if r is None:
         return []
     control = "you are" if r.control == look.eye else f"{look.name(r.control)} is"
-    prizes = listed([quoted(look.game, card) for card in prizes_in(look, POT)])
+    prizes = listed([quoted(look.game, card) for card in prizes_in(look, PRIZE_IN_POT)])
     prize = f" and the Prize {prizes}" if prizes else ""
     inside = ", ".join(_inside(look, seat) for seat in r.inside)
     return [
@@ -122,11 +120,11 @@ def inn_words(look: Look) -> str:
     told = []
     for seen in look.view.variants.values():
         for name, value in seen.items():
-            if name == POT:
+            if name == PRIZE_IN_POT:
                 continue
             if isinstance(value, (list, tuple)):
                 value = ", ".join(look.game.cards[card].title for card in value) or "none"
-            told.append(f"{_PILES.get(name, name.replace('_', ' ').capitalize())}: {value}")
+            told.append(f"{pile_name(name)}: {value}")
     return " · ".join(told)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 from innkeeper.engine.state import NOBODY
 from innkeeper.library import Table
 from innkeeper.record import Record
+from innkeeper.session.newtable import Plan
 from innkeeper.session.sitting import Sitting
 
 LEAST: Final = (80, 24)
@@ -27,15 +29,23 @@ def is_full() -> bool:
     return columns >= LEAST[0] and lines >= LEAST[1]
 
 
-def play(sitting: Sitting, again: Callable[[Sitting], Sitting], hints: bool = True, more: str = "") -> tuple[str, int]:
-    """Play a game, and more of them if that is wanted. Returns what is to be printed afterwards, and the exit code.
+def play(
+    what: Sitting | Plan,
+    again: Callable[[Sitting], Sitting],
+    hints: bool = True,
+    decks: Sequence[Path] = (),
+) -> tuple[str, int]:
+    """Play a game, or make a table first; and more of them if that is wanted.
 
-    again: deals another game to the same people.  more: what the command that goes on with a game needs besides the file.
+    Returns what is to be printed afterwards, and the exit code.
+    again: deals another game to the same people.  decks: users' own deck files, which are needed to go on with a game.
     """
     from innkeeper.terminal.app import InnkeeperApp
     from innkeeper.terminal.gamescreen import USUAL_SPEED, GameScreen
 
-    app = InnkeeperApp(GameScreen(sitting, USUAL_SPEED, hints), again, more)
+    more = "".join(f" --deck {path}" for path in decks)
+    first = GameScreen(what, USUAL_SPEED, hints) if isinstance(what, Sitting) else what
+    app = InnkeeperApp(first, again, more, hints=hints, decks=decks)
     said = app.run()
     return said or "", app.return_code or 0
 

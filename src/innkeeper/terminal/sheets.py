@@ -14,11 +14,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from innkeeper.rulebook.ledger import ledger
+from innkeeper.session.explaining import VARIANTS, pile_name
 from innkeeper.session.look import Look
+from innkeeper.session.sides import mates
 from innkeeper.session.storyteller import Line
 from innkeeper.terminal.hand import card_lines
 from innkeeper.terminal.paint import join, wrap
 from innkeeper.terminal.storyline import shown
+from innkeeper.view.story import boss_words, listed, opening_words
 
 
 class Sheet(ModalScreen[None]):
@@ -173,6 +176,11 @@ class SeatSheet(Sheet):
             f"{s.drink_pile} Drink{'' if s.drink_pile == 1 else 's'} waiting.{played}",
             width,
         )
+        if look.view.boss == self._seat:
+            lines += said(f"The Boss. {boss_words(look.game)}", width)
+        elif with_it := mates(look.game, self._seat):
+            names = listed(["you" if seat == look.eye else look.name(seat) for seat in with_it])
+            lines += said(f"In a team with {names}: the track and the Stash are the team's.", width)
         for name, value in s.seen.items():
             if isinstance(value, (list, tuple)):
                 titles = [
@@ -190,8 +198,24 @@ class SeatSheet(Sheet):
 
 _MARKS: Final = (
     "▒ drunk so far (Alcohol Content), █ the gap to the Fortitude, ! the last five points. You pass out when the gap is "
-    "closed, and you are out without Gold. ▸ whose turn, ★ the widest gap, ♦ in the Round, ♛ in control of it."
+    "closed, and you are out without Gold. ▸ whose turn, ★ the widest gap, ♦ in the Round, ♛ in control of it, ┌ ├ └ "
+    "team-mates, whose track stands beside the first of them."
 )
+
+
+def variant_lines(look: Look, width: int) -> list[Content]:
+    """Return what this table is played with besides the usual game, each with what there is to know of it."""
+    game = look.game
+    found: list[tuple[str, str]] = []
+    if look.view.boss >= 0:
+        found.append(("The Boss Battle", f"{opening_words(game)} {VARIANTS['boss']}"))
+    elif look.view.teams:
+        found.append(("Teams", f"{opening_words(game)} {VARIANTS['teams']}"))
+    found += [(name.capitalize(), VARIANTS[name]) for name in look.view.variants if name in VARIANTS and name != "boss"]
+    lines: list[Content] = []
+    for title, text in found:
+        lines += [Content(""), *said(title, width, "$mine bold"), *said(text, width)]
+    return lines
 
 
 class HelpSheet(Sheet):
@@ -226,7 +250,35 @@ class HelpSheet(Sheet):
             Content(""),
             *said("On a seat", width, "$mine bold"),
             *said(_MARKS, width),
+            *variant_lines(self._look, width),
         ]
         if self._ids:
             lines += [Content(""), *said("The rules behind this", width, "$mine bold"), *rule_lines(self._ids, width)]
         return lines
+
+
+class InnSheet(Sheet):
+    """What variants lay in the Inn: each pile, with its cards in full where they may be read."""
+
+    title_text = "In the Inn"
+
+    def __init__(self, look: Look) -> None:
+        """`look`: who reads it."""
+        super().__init__()
+        self._look = look
+
+    def lines(self, width: int) -> list[Content]:
+        """Return the piles."""
+        look = self._look
+        lines: list[Content] = []
+        for seen in look.view.variants.values():
+            for name, value in seen.items():
+                lines += [Content(""), *said(pile_name(name), width, "$mine bold")]
+                if not isinstance(value, (list, tuple)):
+                    lines += said(f"{value}", width)
+                    continue
+                for card in value:
+                    lines += card_lines(look, card, width)
+                if not value:
+                    lines += said("none", width, "$quiet")
+        return lines[1:] or said("Nothing but Drinks. This table is played without Prizes and without an Event deck.", width)

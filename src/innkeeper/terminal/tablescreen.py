@@ -18,7 +18,7 @@ from innkeeper.terminal.keybar import KeyBar
 from innkeeper.terminal.pending import PendingStack
 from innkeeper.terminal.prompt import Prompt
 from innkeeper.terminal.seats import Seats, SeatStrip
-from innkeeper.terminal.sheets import SeatSheet, StorySheet, WhySheet
+from innkeeper.terminal.sheets import InnSheet, SeatSheet, StorySheet, WhySheet
 from innkeeper.terminal.storyline import Storyline
 
 LEAST: tuple[int, int] = (80, 24)
@@ -101,6 +101,11 @@ class TableScreen(Screen[None]):
         if self.sight is not None and 0 <= seat < self.count:
             self.app.push_screen(SeatSheet(self.sight, seat))
 
+    def open_inn(self) -> None:
+        """Show what variants lay in the Inn."""
+        if self.sight is not None:
+            self.app.push_screen(InnSheet(self.sight))
+
     def on_storyline_asked(self, message: Storyline.Asked) -> None:
         """Tell why a line is so."""
         self.open_why([message.line])
@@ -118,6 +123,8 @@ class TableScreen(Screen[None]):
         app: Any = self.app
         if key == "r":
             self.open_story()
+        elif key == "z":
+            self.open_inn()
         elif key == "t":
             app.other_theme()
             self.call_after_refresh(self.draw)
