@@ -27,7 +27,7 @@ class SeatResult(Struct):
     """How a seat fared.
 
     out: "", "passed-out" or "broke".  turn: in which turn of the game it went out, 0 for never.  last: the line before.
-    place: 1 for the winners; who went out last comes next.
+    place: 1 for the winners; who went out last comes next.  party: whose markers and Gold are the same has the same.
     """
 
     seat: int
@@ -44,6 +44,7 @@ class SeatResult(Struct):
     played: int
     drinks: int
     rounds: int
+    party: int
 
 
 class Best(Struct):
@@ -56,7 +57,7 @@ class Best(Struct):
 
 
 class Result(Struct):
-    """How a game ended."""
+    """How a game ended. teams: whether parties are teams.  boss: the Boss's seat, -1 for none."""
 
     table: str
     winners: list[int]
@@ -64,6 +65,8 @@ class Result(Struct):
     moves: int
     seats: list[SeatResult]
     best: list[Best]
+    teams: bool
+    boss: int
 
 
 class Frame(Struct):
@@ -93,6 +96,7 @@ def result(row: RoomRow, table: Table, moves: int) -> Result:
     if outcome is None:
         raise ValueError("this game is not over")
     n = len(table.out)
+    party = table.game.party
     turn = 0
     turns = [0] * n
     last = [""] * n
@@ -134,25 +138,24 @@ def result(row: RoomRow, table: Table, moves: int) -> Result:
         elif kind == "out" and 0 <= seat < n:
             turns[seat] = turn
             last[seat] = before
-            if order and turns[order[-1][0]] == turn and "core.lose.together" in line.rules:
+            together = "core.lose.together" in line.rules and turns[order[-1][0]] == turn if order else False
+            if order and (together or any(party[other] == party[seat] for other in order[-1])):
                 order[-1].append(seat)
             else:
                 order.append([seat])
         if line.text and kind != "out":
             before = line.text
     place = dict.fromkeys(outcome.winners, 1)
-    at = len(outcome.winners) + 1
-    for together in reversed(order):
-        losers = [seat for seat in together if seat not in place]
-        for seat in losers:
-            place[seat] = at
-        at += len(losers)
+    at = len({party[seat] for seat in outcome.winners}) + 1
+    for losers in reversed([[seat for seat in out if seat not in place] for out in order]):
+        place.update(dict.fromkeys(losers, at))
+        at += len({party[seat] for seat in losers})
     if played:
         seat, count = played.most_common(1)[0]
         best["played"] = Best(f"{name_of(table.game, seat)} plays the most cards: {count}", seat, count, -1)
     seats = []
     for s in range(n):
-        p = table.game.party[s]
+        p = party[s]
         who = row.seats[s]
         seats.append(
             SeatResult(
@@ -170,9 +173,12 @@ def result(row: RoomRow, table: Table, moves: int) -> Result:
                 played[s],
                 drinks[s],
                 rounds[s],
+                p,
             )
         )
-    return Result(row.code, list(outcome.winners), turn, moves, seats, list(best.values()))
+    return Result(
+        row.code, list(outcome.winners), turn, moves, seats, list(best.values()), bool(table.game.teams), table.game.boss
+    )
 
 
 def replay(row: RoomRow, moves: Sequence[MoveRow], eye: int, first: int = 0, count: int = 1) -> Replay:

@@ -23,7 +23,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from innkeeper import __version__
 from innkeeper.bots import NAMES as BOTS
-from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, DRINK, EVENT, GAMBLING, SOMETIMES
+from innkeeper.cards.text import type_line
+from innkeeper.engine.program import ACTION, ANYTIME, CHEATING, DRINK, EVENT, GAMBLING, PRIZE, SOMETIMES
 from innkeeper.engine.state import NOBODY
 from innkeeper.library import catalog
 from innkeeper.record.record import BadRecord
@@ -36,6 +37,7 @@ from innkeeper.server.lobby import Lobby
 from innkeeper.server.names import opens
 from innkeeper.server.protocol import (
     BadMessage,
+    BossInfo,
     Bye,
     CharacterInfo,
     ClientMessage,
@@ -57,8 +59,11 @@ from innkeeper.server.protocol import (
 )
 from innkeeper.server.room import Gone, Refusal, Room
 from innkeeper.server.storage import Store
+from innkeeper.server.variants import bosses, prizes, usual_numbers
+from innkeeper.session.explaining import VARIANTS
 from innkeeper.session.storyteller import ALL_KNOWING
 from innkeeper.session.texts import text_of
+from innkeeper.variants.boss import LIMITS
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +83,7 @@ _HEADERS: Final = (
 )
 _TYPES: Final = (
     (ACTION, "action"), (SOMETIMES, "sometimes"), (ANYTIME, "anytime"), (GAMBLING, "gambling"), (CHEATING, "cheating"),
-    (EVENT, "event"), (DRINK, "drink"),
+    (EVENT, "event"), (DRINK, "drink"), (PRIZE, "prize"),
 )  # fmt: skip
 _NO_CLIENT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -427,7 +432,17 @@ def welcome(id: str = "") -> Welcome:
         bots=[f"bot:{name}" for name in BOTS],
         timers={name: list(seconds) for name, seconds in TIMERS.items()},
         most={"bytes": protocol.MOST_BYTES, "seats": 8, "name": 24},
+        variants={name: text for name, text in VARIANTS.items() if name != "drinks"},
+        bosses=[BossInfo(slug, _is_hero(slug), [dict(n) for n in usual_numbers(slug)]) for slug in bosses()],
+        boss_limits={key: list(limits) for key, limits in LIMITS.items()},
+        prizes=prizes(),
+        events=sorted(known.events),
     )
+
+
+def _is_hero(slug: str) -> bool:
+    part = catalog().sheets[slug].boss
+    return part is not None and part.hero
 
 
 @cache
@@ -444,6 +459,7 @@ def _catalog() -> bytes:
                 "title": card.title,
                 "home": card.home,
                 "pile": card.pile,
+                "kind": type_line(card),
                 "types": [name for bit, name in _TYPES if kinds & bit],
                 "text": text_of(card),
                 "origin": card.origin,

@@ -18,6 +18,7 @@ from innkeeper.server.names import ask_id
 from innkeeper.server.protocol import Asking, Leave
 from innkeeper.server.questions import Question, Tried, is_secret, open_to, same_moment, tried
 from innkeeper.server.storage import MoveRow, RoomRow
+from innkeeper.server.variants import variants_of
 from innkeeper.session.passing import Moment, Passing
 from innkeeper.view.labels import label
 
@@ -34,18 +35,13 @@ class Broken(Exception):
 
 def deal(row: RoomRow) -> Table:
     """Return the table of a room as it was dealt. Raises ValueError where its settings make no game."""
-    variants: dict[str, object] = {"drinks": tuple(row.settings.drinks)}
-    if row.settings.first != 0:
-        variants["first"] = row.settings.first
-    return Table.new(row.characters, variants, row.seed)
+    return Table.new(row.characters, variants_of(row.settings), row.seed)
 
 
 def record_of(row: RoomRow, moves: Sequence[MoveRow]) -> Record:
     """Return the game as the record that the command line reads."""
-    variants: dict[str, object] = {"drinks": row.settings.drinks}
-    if row.settings.first != 0:
-        variants["first"] = row.settings.first
     plays = tuple(seat.plays if seat.plays.startswith("bot:") else "me" for seat in row.seats)
+    variants = variants_of(row.settings)
     record = Record(Header(tuple(row.characters), row.seed, plays, variants, (), row.cards, row.engine, row.rules), row.code)
     names = deal(row).game.names
     record.choices = [Choice(names[m.seat], m.label, m.choice, 0) for m in moves]

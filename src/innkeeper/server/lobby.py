@@ -16,6 +16,7 @@ from innkeeper.server.names import code_from, new_code
 from innkeeper.server.protocol import Settings, TableInfo, TablesAre, written
 from innkeeper.server.room import Refusal, Room, bot_name
 from innkeeper.server.storage import RoomRow, SeatRow, Store
+from innkeeper.server.variants import misfit
 
 log = logging.getLogger(__name__)
 
@@ -176,4 +177,7 @@ def check(settings: Settings) -> list[SeatRow]:
         seats.append(SeatRow(wish.character, "", plays))
     if sum(wish.plays == "me" for wish in settings.seats) > 1:
         raise Refusal("bad-settings", "You sit at one seat.")
+    why_not = misfit(settings, [seat.character for seat in seats])
+    if why_not:
+        raise Refusal("bad-settings", why_not)
     return seats

@@ -42,10 +42,32 @@ class SeatWish(Struct, forbid_unknown_fields=True):
     plays: Slug = "open"
 
 
+class BossWish(Struct, forbid_unknown_fields=True):
+    """The Boss of a Boss Battle, against whom all others are one team.
+
+    seat: the Boss's.  gold, fortitude: what the Boss begins with.  hand_size: how many cards the Boss holds.  actions: how
+    many Action Cards the Boss may play in a turn.  null: as is usual for that number of Challengers (`welcome.bosses`).
+    """
+
+    seat: Seat
+    gold: int | None = None
+    fortitude: int | None = None
+    hand_size: int | None = None
+    actions: int | None = None
+
+
+Title = Annotated[str, Meta(max_length=80, description="a card's title")]
+
+
 class Settings(Struct, forbid_unknown_fields=True):
     """What game is played at a table.
 
-    seats: 2 to 8, clockwise.  drinks: sets of Drinks, of those that `welcome` names.  first: "random", or the seat that begins.
+    seats: 2 to 8, clockwise.  drinks: sets of Drinks, of those that `welcome` names.  first: "random", or the seat that begins;
+    the Boss does in a Boss Battle.
+    teams: the seats of each team, none for a game of everybody for themselves; team-mates sit side by side.
+    boss: who is the Boss, null for no Boss Battle; then there are no other teams.
+    prizes: the titles of the Prizes that lie in the Inn, none for a game without; `welcome` names all.
+    events: the sets of Events that are played with, none for a game without; `welcome` names all.
     timers: "off", "relaxed" or "brisk".  watch: whether others than those who play may watch.  listed: whether the
     lobby shows the table.  pause: how long, in milliseconds, whatever happens is shown before the game goes on, alike whether
     or not anybody could answer it.
@@ -58,6 +80,10 @@ class Settings(Struct, forbid_unknown_fields=True):
     watch: bool = True
     listed: bool = True
     pause: Annotated[int, Meta(ge=0, le=10_000)] = 800
+    teams: Annotated[list[Annotated[list[Seat], Meta(max_length=8)]], Meta(max_length=8)] = msgspec.field(default_factory=list)
+    boss: BossWish | None = None
+    prizes: Annotated[list[Title], Meta(max_length=40)] = msgspec.field(default_factory=list)
+    events: Annotated[list[Slug], Meta(max_length=8)] = msgspec.field(default_factory=list)
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -107,6 +133,18 @@ class CharacterInfo(Struct):
     slug: str
     name: str
     plays: str
+
+
+class BossInfo(Struct):
+    """A character that may be the Boss.
+
+    hero: cards that speak of Villains do not mean this Boss.  usual: the numbers of the Boss (see `BossWish`) where a table
+    says nothing of them, by the number of Challengers, from 1 on.
+    """
+
+    slug: str
+    hero: bool
+    usual: list[dict[str, int]]
 
 
 class Line(Struct):
@@ -300,6 +338,8 @@ class Welcome(FromServer, tag="welcome"):
     """Reply to `hello`. cards: digest of the card data (`/api/catalog`).  most: limits that a client may want to know.
 
     timers: by name, the seconds for a decision of one's own turn and for an answer; 0 for no end.
+    variants: what there is to know of "teams", "boss", "prizes" and "events".  bosses: who may be the Boss.  boss_limits: the
+    least and the most of each of the Boss's numbers.  prizes, events: what `settings` may name.
     """
 
     version: int
@@ -310,6 +350,11 @@ class Welcome(FromServer, tag="welcome"):
     bots: list[str]
     timers: dict[str, list[float]]
     most: dict[str, int]
+    variants: dict[str, str] = msgspec.field(default_factory=dict)
+    bosses: list[BossInfo] = msgspec.field(default_factory=list)
+    boss_limits: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    prizes: list[str] = msgspec.field(default_factory=list)
+    events: list[str] = msgspec.field(default_factory=list)
 
 
 class TablesAre(FromServer, tag="tables"):

@@ -55,6 +55,7 @@ from innkeeper.server.protocol import (
 )
 from innkeeper.server.questions import Question, Tried
 from innkeeper.server.storage import MoveRow, RoomRow, SeatRow, Store
+from innkeeper.server.variants import drawn, misfit
 
 log = logging.getLogger(__name__)
 
@@ -393,13 +394,15 @@ class Room:
         return link.seat
 
     def _free_character(self, character: str, seat: int) -> str:
-        if not character:
-            return ""
         sheet = catalog().sheets.get(character)
-        if sheet is None or sheet.kit:
+        if character and (sheet is None or sheet.kit):
             raise Refusal("bad-settings", "There is no such character.")
-        if any(other.character == character for i, other in enumerate(self.row.seats) if i != seat):
+        if character and any(other.character == character for i, other in enumerate(self.row.seats) if i != seat):
             raise Refusal("bad-settings", "Somebody plays this character already.")
+        characters = [character if i == seat else other.character for i, other in enumerate(self.row.seats)]
+        why_not = misfit(self.row.settings, characters)
+        if why_not:
+            raise Refusal("bad-settings", why_not)
         return character
 
     async def _choose(self, link: Link, message: Choose) -> None:
@@ -439,19 +442,15 @@ class Room:
         if open_seats and not message.fill:
             raise Refusal("not-now", "Some seats are still open; wait for people, or let bots take them.")
         fill = bot_name(message.fill) if message.fill else ""
-        sheets = [sheet.slug for sheet in catalog().sheets.values() if not sheet.kit]
-        taken = [seat.character for seat in self.row.seats if seat.character]
-        rest = [slug for slug in sorted(sheets) if slug not in taken]
-        _random.shuffle(rest)
+        characters = drawn(self.row.settings, [seat.character for seat in self.row.seats], _random.shuffle)
         row = RoomRow(
-            self.row.code, self.row.settings, [], "playing", _random.randrange(1, 2**62), [], catalog().digest, __version__,
-            RULES, "", self.row.created,
+            self.row.code, self.row.settings, [], "playing", _random.randrange(1, 2**62), characters, catalog().digest,
+            __version__, RULES, "", self.row.created,
         )  # fmt: skip
         for seat in self.row.seats:
             if seat.plays == "open":
                 seat = SeatRow(seat.character, "", fill)
             row.seats.append(seat)
-            row.characters.append(seat.character or rest.pop())
         try:
             game = Game(row)
         except Broken as error:

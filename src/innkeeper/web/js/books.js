@@ -40,7 +40,7 @@ export async function loadRules() {
 
 /** @type {import('./types').Card} */
 const NO_CARD = {
-  number: -1, title: 'a card', home: '', pile: '', types: [], text: '', origin: '', alcohol: 0, fortitude: 0, chaser: false,
+  number: -1, title: 'a card', home: '', pile: '', kind: 'Card', types: [], text: '', origin: '', alcohol: 0, fortitude: 0, chaser: false,
   event: false, thing: '', uses: [],
 };
 
@@ -49,15 +49,14 @@ export function card(number) {
   return catalog.value?.cards[number] ?? NO_CARD;
 }
 
-const ORDER = ['action', 'gambling', 'cheating', 'sometimes', 'anytime'];
-
 /** What kind of card it is, in the rulebook's words: "Action or Gambling Card". @param {import('./types').Card} one */
 export function typeLine(one) {
-  if (one.event) return 'Drink Event';
-  if (one.pile === 'drink') return one.chaser ? 'Drink, with a Chaser' : 'Drink';
-  const names = ORDER.filter((name) => one.types.includes(name)).map((name) => name.charAt(0).toUpperCase() + name.slice(1));
-  if (one.thing) return one.thing.charAt(0).toUpperCase() + one.thing.slice(1);
-  return names.length ? `${names.length < 2 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`} Card` : 'Card';
+  return one.chaser && !one.event ? `${one.kind}, with a Chaser` : one.kind;
+}
+
+/** Which mark stands for that kind. @param {import('./types').Card} one */
+export function typeMark(one) {
+  return one.event ? 'event' : ['drink', 'prize'].includes(one.pile) ? one.pile : one.types[0];
 }
 
 /** What it says, one line for each way to use it. @param {import('./types').Card} one @returns {string[]} */

@@ -1,6 +1,6 @@
 // A card, typeset: its title in its owner's colour, what kind it is in words, what it does.
 import { html } from './lib.js';
-import { card, textLines, typeLine } from './books.js';
+import { card, textLines, typeLine, typeMark } from './books.js';
 import { pretty } from './names.js';
 import { Sheet, openSheet } from './sheet.js';
 
@@ -9,7 +9,7 @@ export function CardFace({ number, small = false }) {
   const one = card(number);
   return html`<div class="face" data-of=${one.home || one.pile}>
     <p class="face-title">${one.title}</p>
-    <p class="face-type"><span class="type-mark" data-type=${one.event ? 'event' : one.pile === 'drink' ? 'drink' : one.types[0]}></span>${typeLine(one)}</p>
+    <p class="face-type"><span class="type-mark" data-type=${typeMark(one)}></span>${typeLine(one)}</p>
     ${!small && textLines(one).map((line) => html`<p class="face-text">${line}</p>`)}
     ${!small && one.origin === 'reconstructed' && html`<p class="face-origin">Our own card: what is printed on it is not known to us.</p>`}
   </div>`;
@@ -21,7 +21,7 @@ export function readCard(number, why = '') {
   openSheet(
     () => html`<${Sheet} title=${one.title} kind="card-sheet">
       <div class="face large" data-of=${one.home || one.pile}>
-        <p class="face-type"><span class="type-mark" data-type=${one.pile === 'drink' ? 'drink' : one.types[0]}></span>${typeLine(one)}${one.home ? html` <span class="quiet-text">of ${pretty(one.home)}</span>` : null}</p>
+        <p class="face-type"><span class="type-mark" data-type=${typeMark(one)}></span>${typeLine(one)}${one.home ? html` <span class="quiet-text">of ${one.home === 'inn' ? 'the Inn' : pretty(one.home)}</span>` : null}</p>
         ${textLines(one).map((line) => html`<p class="face-text">${line}</p>`)}
         ${one.origin === 'reconstructed' && html`<p class="face-origin">Our own card: what is printed on it is not known to us.</p>`}
         ${why && html`<p class="why"><strong>Not now:</strong> ${why}</p>`}

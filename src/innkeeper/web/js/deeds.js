@@ -24,6 +24,12 @@ export function usualBot() {
   return LEVELS.find((bot) => bots.includes(bot)) ?? bots[0] ?? 'bot:random';
 }
 
+/** A table's settings where nobody says anything else; seats are to be added. @type {import('./types').Settings} */
+export const USUAL = {
+  seats: [], drinks: ['base'], first: 'random', timers: 'off', watch: true, listed: true, pause: 800, teams: [], boss: null,
+  prizes: [], events: [],
+};
+
 const FIRST = ['deirdre', 'fiona', 'gerki', 'zot'];
 
 /** One press: a seat at a table with three bots. */
@@ -31,11 +37,8 @@ export async function playNow() {
   const mine = Math.floor(Math.random() * FIRST.length);
   const pace = Number(place.peek().query.get('pause') ?? 800);
   const bot = place.peek().query.get('bot') ?? usualBot();
-  const settings = {
-    seats: FIRST.map((character, i) => ({ character, plays: i === mine ? 'me' : bot })),
-    drinks: ['base'], first: 'random', timers: 'off', watch: true, listed: false, pause: pace,
-  };
-  await create(settings, true);
+  const seats = FIRST.map((character, i) => ({ character, plays: i === mine ? 'me' : bot }));
+  await create({ ...USUAL, seats, listed: false, pause: pace }, true);
 }
 
 /** @param {import('./types').Settings} settings @param {boolean} [start] */

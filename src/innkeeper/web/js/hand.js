@@ -1,6 +1,6 @@
 // Your hand: what can be played now is lit; the rest is readable but quiet, and says why not.
 import { html, signal } from './lib.js';
-import { card, textLines, typeLine } from './books.js';
+import { card, textLines, typeLine, typeMark } from './books.js';
 import { held } from './choices.js';
 
 /** The card that is looked at more closely, by its place; on a small screen it is opened. */
@@ -41,7 +41,7 @@ export function Hand({ look, choices, mark, thrown, onChoose }) {
         return html`<li key=${`${at}-${each.card}`} class=${classes.filter(Boolean).join(' ')} data-of=${one.home || one.pile}>
           <button type="button" class="card-head" aria-expanded=${open} onClick=${() => { pointed.value = open ? -1 : at; }}>
             <span class="face-title">${each.front ? html`<span class="in-front">in front · </span>` : null}${one.title}</span>
-            <span class="face-type"><span class="type-mark" data-type=${one.types[0]}></span>${typeLine(one)}</span>
+            <span class="face-type"><span class="type-mark" data-type=${typeMark(one)}></span>${typeLine(one)}</span>
           </button>
           <div class="card-text">
             ${textLines(one).map((line) => html`<p class="face-text">${line}</p>`)}

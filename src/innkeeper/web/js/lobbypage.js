@@ -1,7 +1,7 @@
 // The lobby: play at once, make a table, join one by its code or from the list.
 import { html, signal, useEffect } from './lib.js';
 import { Emblem } from './emblem.js';
-import { create, playNow, usualBot } from './deeds.js';
+import { USUAL, create, playNow, usualBot } from './deeds.js';
 import { name } from './keep.js';
 import { botName, botWords, capital, pretty } from './names.js';
 import { go } from './place.js';
@@ -72,8 +72,8 @@ function TableRow({ one }) {
 
 /** @type {import('./lib.js').Signal<import('./types').Settings>} */
 const wish = signal({
+  ...USUAL,
   seats: [{ character: '', plays: 'me' }, { character: '', plays: 'open' }, { character: '', plays: 'open' }, { character: '', plays: 'open' }],
-  drinks: ['base'], first: 'random', timers: 'off', watch: true, listed: true, pause: 800,
 });
 
 /** @param {Partial<import('./types').Settings>} change */

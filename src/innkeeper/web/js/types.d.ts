@@ -1,7 +1,9 @@
 // The protocol (docs/protocol.md), as the client reads it. Names are those on the wire.
 export interface SeatWish { character: string; plays: string }
+export interface BossWish { seat: number; gold: number | null; fortitude: number | null; hand_size: number | null; actions: number | null }
 export interface Settings {
   seats: SeatWish[]; drinks: string[]; first: number | string; timers: string; watch: boolean; listed: boolean; pause: number;
+  teams: number[][]; boss: BossWish | null; prizes: string[]; events: string[];
 }
 export interface Leave { kind: string; touches: boolean }
 export interface Person { seat: number; character: string; name: string; plays: string; here: boolean; away: boolean }
@@ -9,6 +11,7 @@ export interface TableInfo {
   table: string; state: string; settings: Settings; people: Person[]; host: number; watching: number; pause: number; rematch: string;
 }
 export interface CharacterInfo { slug: string; name: string; plays: string }
+export interface BossInfo { slug: string; hero: boolean; usual: Record<string, number>[] }
 export interface Line {
   i: number; text: string; kind: string; seat: number; other: number; card: number; n: number; cards: number[]; rules: string[];
 }
@@ -16,7 +19,8 @@ export interface Ask { id: string; text: string; hint: string; decline: string; 
 export interface Asking { always: boolean; never: Leave[]; stop: boolean; rest: boolean }
 export interface Welcome {
   type: 'welcome'; version: number; server: string; cards: string; characters: CharacterInfo[]; drinks: string[]; bots: string[];
-  timers: Record<string, number[]>; most: Record<string, number>;
+  timers: Record<string, number[]>; most: Record<string, number>; variants: Record<string, string>; bosses: BossInfo[];
+  boss_limits: Record<string, number[]>; prizes: string[]; events: string[];
 }
 
 /** kind, value, use, front, word */
@@ -48,7 +52,7 @@ export interface Joined { type: 'joined'; id: string; table: string; seat: numbe
 export interface Refused { type: 'refused'; id: string; code: string; text: string }
 
 export interface Card {
-  number: number; title: string; home: string; pile: string; types: string[]; text: string; origin: string; alcohol: number;
+  number: number; title: string; home: string; pile: string; kind: string; types: string[]; text: string; origin: string; alcohol: number;
   fortitude: number; chaser: boolean; event: boolean; thing: string; uses: { mode: string; playable: boolean }[];
 }
 export interface Catalog { cards: Card[]; characters: (CharacterInfo & { guest: boolean })[] }
@@ -57,11 +61,11 @@ export interface Frame { step: number; turn: number; view: View; hands: number[]
 export interface Replay { table: string; eye: number | string; steps: number; over: boolean; frames: Frame[] }
 export interface SeatResult {
   seat: number; character: string; name: string; plays: string; out: string; turn: number; last: string; place: number;
-  fortitude: number; alcohol: number; gold: number; played: number; drinks: number; rounds: number;
+  fortitude: number; alcohol: number; gold: number; played: number; drinks: number; rounds: number; party: number;
 }
 export interface Result {
   table: string; winners: number[]; turns: number; moves: number; seats: SeatResult[];
-  best: { what: string; seat: number; n: number; line: number }[];
+  best: { what: string; seat: number; n: number; line: number }[]; teams: boolean; boss: number;
 }
 
 /** What a table is drawn from: what one pair of eyes sees, live or in a replay. */
