@@ -1,6 +1,7 @@
 """The balance page: who is drawn how often, that the same run writes the same page, and that the rest of the page stays."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from innkeeper import catalog
 from innkeeper.cli.main import app
 from innkeeper.lab import balance
 from innkeeper.lab.rows import Partial
-from innkeeper.lab.simulate import Summary, draw_seats, game_seed, play, simulate
+from innkeeper.lab.simulate import Share, Summary, draw_seats, game_seed, play, simulate
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +100,47 @@ def test_what_there_is_so_far_can_be_written_while_the_run_goes_on(tmp_path: Pat
     text = page.read_text()
     assert "2 games of four" in text
     assert "3 of them are missing" in text
+
+
+def test_each_boss_meets_two_to_five_challengers_in_turn_who_are_all_different() -> None:
+    setup = balance.boss_setup(catalog(), 3)
+    tables = [setup.arranged(game_seed(3, number), number) for number in range(16)]
+    assert {(made.seats[0], len(made.seats) - 1) for made in tables} == {
+        (slug, n) for slug in ("baelfire", "evil_pooky", "pooky", "ripsnarl") for n in balance.CHALLENGERS
+    }
+    assert all(len(set(made.seats)) == len(made.seats) and made.variants == {"boss": {"seat": 0}} for made in tables)
+    assert tables[0].seats == setup.arranged(game_seed(3, 0), 0).seats != setup.arranged(game_seed(3, 16), 16).seats
+
+
+def test_the_page_tells_a_bosss_numbers_and_how_often_it_won() -> None:
+    setup = balance.boss_setup(catalog(), 3)
+    summary = simulate(replace(setup, bots=("random",)), 16)
+    assert not summary.failures
+    text = balance.measured_bosses(summary, catalog(), "abc", 20)
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.count("|") == 11][2:]
+    assert len(rows) == 16
+    assert all(row[6] == "1" for row in rows)
+    assert sum(int(row[7]) for row in rows) == sum(share.count for share in summary.bosses.values())
+    sheet = catalog().sheets["ripsnarl"]
+    assert sheet.boss is not None
+    usual = sheet.boss.settings[3]
+    assert next(row[2:6] for row in rows if row[:2] == [sheet.name, "3"]) == [
+        str(usual[key]) for key in ("gold", "fortitude", "hand_size", "actions")
+    ]
+    assert "4 of them are missing" in text
+
+
+def test_a_boss_far_from_even_is_named() -> None:
+    summary = Summary(balance.boss_setup(catalog()), 200)
+    summary.bosses = {("pooky", 2): Share(44, 100), ("pooky", 3): Share(55, 100), ("ripsnarl", 2): Share(56, 100)}
+    assert balance.beyond_even(summary) == [("pooky", 2), ("ripsnarl", 2)]
+
+
+def test_each_part_is_written_between_its_own_marks(tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    balance.write(page, "one", "bosses")
+    balance.write(page, "two")
+    text = page.read_text()
+    assert text.index("two") < text.index("one")
+    balance.write(page, "three", "bosses")
+    assert "one" not in page.read_text()

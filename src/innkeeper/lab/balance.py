@@ -141,7 +141,7 @@ def measured_bosses(summary: Summary, cards: Catalog, commit: str, asked: int) -
 
 def beyond_even(summary: Summary) -> list[tuple[str, int]]:
     """Return which Bosses, against how many Challengers, win further than BOSS_LEEWAY from BOSS_EVEN."""
-    return [key for key, share in sorted(summary.bosses.items()) if abs(share.value - BOSS_EVEN) > BOSS_LEEWAY]
+    return [key for key, share in sorted(summary.bosses.items()) if abs(share.value - BOSS_EVEN) > BOSS_LEEWAY + 1e-9]
 
 
 def _boss_lines(summary: Summary, cards: Catalog, commit: str, asked: int) -> Iterator[str]:
