@@ -1,8 +1,12 @@
 """Nothing is lost: a reload, another tab, a lost connection, a server that is killed."""
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from innkeeper.record.record import Record
+from innkeeper.record.replay import replay
 from tests.browser.inn import Guests, Inn, drive, drive_until, play_now, rest, until, until_turn
 
 pytestmark = pytest.mark.slow
@@ -16,6 +20,27 @@ def scene(page: Page) -> tuple[str, str, str, list[str]]:
         page.locator(".seats").inner_text(),
         page.locator(".log-lines p").all_inner_texts(),
     )
+
+
+def test_what_looks_wrong_is_reported_with_the_record(guests: Guests, inn: Inn) -> None:
+    page = guests.page()
+    play_now(page)
+    drive_until(page, ".table:not([data-turn='1']) .prompt[data-kind=answer]", 4)
+    page.get_by_role("button", name="Settings and help").click()
+    page.get_by_label("Something is wrong here").fill("My coin is gone")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Report this").click()
+    moment = json.loads(download.value.path().read_text())
+    assert moment["sight"]["view"]["hand"]
+    path = inn.data.parent / moment["record"]
+    text = path.read_text()
+    assert "# It was said: My coin is gone" in text
+    assert "in turn " in text
+    record = Record.load(path)
+    table = replay(record)
+    assert table.decision is not None
+    assert len(record.choices) > 5
+    expect(page.get_by_text("Reported: the server keeps")).to_be_visible()
 
 
 def test_a_reload_in_the_middle_of_a_response_changes_nothing(guests: Guests) -> None:

@@ -65,6 +65,9 @@ def test_a_game_is_looked_at_again_step_by_step(guests: Guests) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     until(lambda: int(page.locator(".replay").get_attribute("data-step") or 0) > int(there or 0) + 2, 10, "it does not play")
     page.get_by_role("button", name="Stop", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Report this").click()
+    assert "# Reported at step " in download.value.path().read_text()
     page.keyboard.press("End")
     expect(page.locator(".log-lines p").last).to_contain_text("win")
 

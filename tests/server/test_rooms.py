@@ -27,6 +27,8 @@ from innkeeper.server.protocol import (
     Refused,
     Rematch,
     RematchAt,
+    Report,
+    Reported,
     SeatWish,
     SetAsking,
     Settings,
@@ -608,3 +610,58 @@ def test_refused_messages_name_a_code_of_the_protocol() -> None:
     from innkeeper.server.protocol import CODES
 
     assert Refused(code="stale", text="").code in CODES
+
+
+def test_a_stop_that_is_used_up_is_told() -> None:
+    async def game() -> list[bool]:
+        async with inn() as here:
+            clients = await here.seated(2)
+            await clients[0].start()
+            heard: list[bool] = []
+
+            async def listen(client: Client, seed: int, stop: bool) -> None:
+                choose = at_random(seed)
+                if stop:
+                    await client.send(SetAsking(id="s", always=False, stop=True))
+                async for message in client:
+                    if stop and isinstance(message, AskingIs):
+                        heard.append(message.asking.stop)
+                    if isinstance(message, Update) and message.ask is not None:
+                        await client.answer(choose(message), message.ask.id)
+                    if isinstance(message, Over) or heard == [True, False]:
+                        return
+
+            tasks = [asyncio.create_task(listen(client, i, i == 1)) for i, client in enumerate(clients)]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                task.cancel()
+            return heard
+
+    # Now and then somebody can answer nothing in a whole game.
+    assert any(run(game()) == [True, False] for _ in range(4))
+
+
+def test_a_report_keeps_the_record_and_tells_only_its_name(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with inn(tmp_path / "t.sqlite") as here:
+            clients = await here.seated(2)
+            await clients[0].send(Report(id="early"))
+            refused = await clients[0].until(lambda m: m.id == "early")
+            assert isinstance(refused, Refused)
+            assert refused.code == "not-now"
+            await clients[0].start()
+            await clients[0].until(lambda m: isinstance(m, Update))
+            await clients[0].send(Report(id="r", text="What\n# is\x1b this?"))
+            reply = await clients[0].until(lambda m: m.id == "r")
+            assert isinstance(reply, Reported)
+            text = (tmp_path / reply.name).read_text()
+            assert "# It was said: What # is this?" in text
+            assert Record.loads(text).header.seats
+            for n in range(25):
+                await clients[0].send(Report(id=f"r{n}"))
+            last = await clients[0].until(lambda m: m.id == "r24")
+            assert isinstance(last, Refused)
+            assert last.code == "too-many"
+            assert len(list((tmp_path / "reports").iterdir())) == 20
+
+    run(game())

@@ -24,6 +24,13 @@ def name_from(text: str) -> str:
     return kept if kept and marks * 2 <= len(kept) else NOBODYS_NAME
 
 
+def sentence_from(text: str) -> str:
+    """Return what somebody wrote, in one line and without control and format characters."""
+    return " ".join(
+        "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C").split()
+    )
+
+
 def new_code() -> str:
     """Return a new code for a table: short enough to be read out, too many to be guessed."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_CODE))

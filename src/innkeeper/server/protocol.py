@@ -312,6 +312,15 @@ class Give(FromClient, tag="give"):
     plays: Slug = ""
 
 
+class Report(FromClient, tag="report"):
+    """Something looks wrong: the server keeps the record of the game with this moment, for whoever runs it. Reply: `reported`.
+
+    text: what it is, in the reporter's words.
+    """
+
+    text: Annotated[str, Meta(max_length=500)] = ""
+
+
 class Rematch(FromClient, tag="rematch"):
     """After the game: a new table with the same people, who hold its seats with the same secrets. Reply: `rematch`, to all."""
 
@@ -322,7 +331,7 @@ class Ping(FromClient, tag="ping"):
 
 ClientMessage = (
     Hello | Tables | Create | Look | Join | Sit | Watch | Quit | Choose | Fill | Start | Answer | SetAsking | Hurry | Give
-    | Rematch | Ping
+    | Report | Rematch | Ping
 )  # fmt: skip
 
 # --- from the server --------------------------------------------------------------------------------------------------------
@@ -411,6 +420,12 @@ class AskingIs(FromServer, tag="asking"):
     asking: Asking
 
 
+class Reported(FromServer, tag="reported"):
+    """A report is kept. name: of its file, for `innkeeper replay`, among the server's data."""
+
+    name: str
+
+
 class RematchAt(FromServer, tag="rematch"):
     """The same people play again at this table."""
 
@@ -442,7 +457,8 @@ class Bye(FromServer, tag="bye"):
 
 
 ServerMessage = (
-    Welcome | TablesAre | TableIs | Joined | Update | Moment | Done | AskingIs | RematchAt | Over | Refused | Pong | Bye
+    Welcome | TablesAre | TableIs | Joined | Update | Moment | Done | AskingIs | Reported | RematchAt | Over | Refused | Pong
+    | Bye
 )  # fmt: skip
 
 CODES: Final = {

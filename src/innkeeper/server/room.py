@@ -22,10 +22,10 @@ from innkeeper.engine.state import NOBODY
 from innkeeper.library import Table, catalog
 from innkeeper.record.record import RULES
 from innkeeper.server import eyes, protocol
-from innkeeper.server.game import Broken, Game, asking_of, passing
+from innkeeper.server.game import Broken, Game, asking_of, passing, record_of
 from innkeeper.server.limits import Limits
 from innkeeper.server.link import Link
-from innkeeper.server.names import hashed, name_from, new_token, opens
+from innkeeper.server.names import hashed, name_from, new_token, opens, sentence_from
 from innkeeper.server.protocol import (
     Answer,
     AskingIs,
@@ -44,6 +44,8 @@ from innkeeper.server.protocol import (
     Quit,
     Rematch,
     RematchAt,
+    Report,
+    Reported,
     SetAsking,
     Sit,
     Start,
@@ -62,6 +64,7 @@ log = logging.getLogger(__name__)
 _REPLIES: Final = 64
 """So many replies of each seat are kept, to answer a message that comes again as it was answered before."""
 _QUEUE: Final = 512
+_MOST_REPORTS: Final = 20
 _MOST_ERRORS: Final = 20
 """So many errors in a row, and a table is carried on no further."""
 _random: Final = SystemRandom()
@@ -135,6 +138,8 @@ class Room:
         for seat, message, ask in game.made if game is not None else ():
             self._reply(seat, message, ask)
         self._hurry: set[int] = set()
+        self._reports = 0
+        self._asked_for: dict[int, tuple[bool, bool]] = {}  # by seat: `stop` and `rest`, as they were told last
         self._sights: dict[int, tuple[object, eyes.Sight, object]] = {}
         self._errors = 0
         self._again_at: float | None = None
@@ -283,6 +288,8 @@ class Room:
                 self._vote(link, message)
             case Give():
                 await self._give(link, message)
+            case Report():
+                await self._report(link, message)
             case Rematch():
                 await self._rematch(link, message)
             case _:
@@ -298,6 +305,8 @@ class Room:
         link.room, link.seat, link.last = self, seat, None
         link.since = since
         asking = self.row.seats[seat].asking if seat >= 0 else protocol.Asking()
+        if seat >= 0 and self.game is not None:
+            asking = asking_of(self.game.passing[seat])
         link.send(Joined(id=id, table=self.code, seat=seat, token=token, info=self.info(), asking=asking))
         self._tell(but=link)
         if self.row.state == "over" and self.game is not None and self.game.table.outcome is not None:
@@ -532,6 +541,7 @@ class Room:
                 break
             await self._move(game, q_next)
         self._publish()
+        self._tell_asking(game)
         if told:
             data = written(Moment(ms=int(self._pause() * 1000)))
             for link in self.links:
@@ -679,10 +689,25 @@ class Room:
             made.stop = message.stop
             made.until_next_turn(self.game.table if message.rest else None)
             asking = asking_of(made)
+            self._asked_for[link.seat] = (asking.stop, asking.rest)
         data = written(AskingIs(id=message.id, asking=asking))
         for other in self.links:
             if other.seat == link.seat:
                 other.send_bytes(data)
+
+    def _tell_asking(self, game: Game) -> None:
+        """Tell a seat that a `stop` is used up, or that its `rest` is over."""
+        for link in self.links:
+            if link.seat < 0:
+                continue
+            made = game.passing[link.seat]
+            now = (made.stop, made.left_alone)
+            if self._asked_for.get(link.seat, (False, False)) != now:
+                self._asked_for[link.seat] = now
+                data = written(AskingIs(asking=asking_of(made)))
+                for other in self.links:
+                    if other.seat == link.seat:
+                        other.send_bytes(data)
 
     def _vote(self, link: Link, message: Hurry) -> None:
         if link.seat < 0:
@@ -690,6 +715,25 @@ class Room:
         (self._hurry.add if message.on else self._hurry.discard)(link.seat)
         link.send(Done(id=message.id))
         self._tell()
+
+    async def _report(self, link: Link, message: Report) -> None:
+        """Keep the record with the moment. It has all hands in it: whoever reports is told its name and no more."""
+        game = self.game
+        if game is None:
+            raise Refusal("not-now", "The game has not begun.")
+        if self._reports >= _MOST_REPORTS:
+            raise Refusal("too-many", "Enough has been reported from this table.")
+        self._reports += 1
+        who = f"seat {link.seat}, {game.table.seat_name(link.seat)}" if link.seat >= 0 else "somebody who watches"
+        moment = f"# Reported after {game.number} choices, in turn {game.table.turns}, by {who}.\n"
+        words = sentence_from(message.text)
+        text = record_of(self.row, self.moves).text()
+        try:
+            name = await self._store.keep_report(self.code, moment + (f"# It was said: {words}\n" if words else ""), text)
+        except OSError:
+            log.exception("room %s: a report could not be kept", self.code)
+            raise Refusal("internal", "The report could not be kept here.") from None
+        link.send(Reported(id=message.id, name=name))
 
     # --- afterwards ------------------------------------------------------------------------------------------------------
 

@@ -203,6 +203,25 @@ class Store:
         self._thread.start()
         self.transactions = 0
 
+    async def keep_report(self, code: str, moment: str, record: str) -> str:
+        """Write a report beside the database; return its file's name. Raises OSError."""
+        return await asyncio.to_thread(self._keep_report, code, moment, record)
+
+    def _keep_report(self, code: str, moment: str, record: str) -> str:
+        if self.where in ("", ":memory:"):
+            raise FileNotFoundError("there is no folder for reports where tables are kept in memory")
+        folder = Path(self.where).parent / "reports"
+        folder.mkdir(exist_ok=True)
+        for n in range(1, 1000):
+            path = folder / f"{code}-{n}.game"
+            try:
+                with path.open("x", encoding="utf-8") as file:
+                    file.write(record + moment)
+            except FileExistsError:
+                continue
+            return f"reports/{path.name}"
+        raise FileExistsError(f"there are too many reports of table {code}")
+
     def close(self) -> None:
         """Write what waits, and close."""
         self._queue.put(None)

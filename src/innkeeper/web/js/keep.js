@@ -86,3 +86,12 @@ effect(() => {
   if (theme.value === 'auto') root.removeAttribute('data-theme');
   else root.dataset.theme = theme.value;
 });
+
+/** Let somebody save a text as a file. @param {string} text @param {string} name */
+export function saveText(text, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

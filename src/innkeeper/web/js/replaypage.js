@@ -1,13 +1,14 @@
 // A game told again: step, play, jump to a turn, see as any seat or as all-knowing; each step with its rules.
 import { computed, html, signal, useEffect } from './lib.js';
 import { fetched, loadCatalog, loadRules } from './books.js';
-import { seats as keptSeats } from './keep.js';
+import { seats as keptSeats, saveText } from './keep.js';
 import { Log } from './log.js';
 import { pretty } from './names.js';
 import { go, place } from './place.js';
 import { CardLink } from './cardface.js';
 import { RuleTexts } from './rulesheet.js';
 import { Lately, Pot, Stack } from './story.js';
+import { tell } from './store.js';
 import { Headline, Seats } from './table.js';
 
 const BATCH = 100;
@@ -77,6 +78,33 @@ function turn(by) {
   const now = frames.peek()[step.peek()]?.turn ?? 0;
   const next = by > 0 ? turns.peek().find((t) => t.turn > now) : turns.peek().filter((t) => t.step < step.peek()).at(-1);
   to(next ? next.step : by > 0 ? steps.peek() - 1 : 0);
+}
+
+const copied = signal(false);
+
+/** @param {string} code */
+async function copyLink(code) {
+  const link = `${location.origin}/t/${code}/replay?eye=${eye.peek()}&step=${step.peek()}`;
+  try {
+    await navigator.clipboard.writeText(link);
+    copied.value = true;
+    setTimeout(() => { copied.value = false; }, 2500);
+  } catch {
+    tell(link);
+  }
+}
+
+/** Save the record of a game that is over, with the step that is looked at. @param {string} code */
+async function report(code) {
+  try {
+    const reply = await fetch(`/api/tables/${code}/record`);
+    if (!reply.ok) throw new Error();
+    const frame = frames.peek()[step.peek()];
+    const last = frame?.lines.at(-1)?.text ?? '';
+    saveText(`${await reply.text()}# Reported at step ${step.peek()} as ${eye.peek()} sees it, in turn ${frame?.turn ?? 0}. ${last}\n`, `innkeeper-${code}-step-${step.peek()}.game`);
+  } catch {
+    tell('The record could not be read; is the server there?', true);
+  }
 }
 
 const DEEDS = /** @type {Record<string, () => void>} */ ({
@@ -162,6 +190,10 @@ export function ReplayPage() {
         <label class="field">Speed <select value=${String(speed.value)} onChange=${(/** @type {any} */ e) => { speed.value = Number(e.target.value); }}>${SPEEDS.map(([, text], i) => html`<option value=${String(i)} selected=${i === speed.value}>${text}</option>`)}</select></label>
       </section>
       ${hands.some((hand) => hand.length) && html`<details class="hands" open=${wide}><summary>Hands</summary>${hands.map((hand, i) => hand.length ? html`<div><h3>${pretty(frame.view.seats[i].name)}</h3><ul class="card-list">${hand.map((number) => html`<li><${CardLink} number=${number} /></li>`)}</ul></div>` : null)}</details>`}
+      <p class="buttons">
+        <button type="button" class="quiet" onClick=${() => void copyLink(code)}>${copied.value ? 'Copied' : 'Copy the link to this step'}</button>
+        ${over.value && html`<button type="button" class="quiet" onClick=${() => void report(code)}>Report this</button>`}
+      </p>
       <section class="step-rules" aria-label="Rules of this step"><details><summary>Rules of this step (${rules.length})</summary><${RuleTexts} ids=${rules} /></details></section>
     </div>
     <${Log} lines=${told} live=${false} />

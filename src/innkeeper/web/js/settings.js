@@ -1,9 +1,9 @@
 // Settings, kept apart in what concerns this browser, this seat, and this table; with the keys.
-import { html } from './lib.js';
+import { html, signal } from './lib.js';
 import { ALL_MOMENTS, momentWords } from './choices.js';
-import { answered, asking, info, lines, seat, sight } from './store.js';
+import { answered, asking, info, lines, seat, sight, tell } from './store.js';
 import { giveUp, setAsking, trying, usualBot } from './deeds.js';
-import { hints, sound, theme, told } from './keep.js';
+import { hints, saveText, sound, theme, told } from './keep.js';
 import { botName } from './names.js';
 import { Sheet, openSheet } from './sheet.js';
 import { go } from './place.js';
@@ -39,13 +39,26 @@ export function ThemeChoice() {
   </fieldset>`;
 }
 
-function saveMoment() {
-  const text = JSON.stringify({ saved: new Date().toISOString(), sight: sight.peek(), lines: lines.peek().slice(-80), answered: answered.peek() }, null, 1);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `innkeeper-${info.peek()?.table ?? 'moment'}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** The table at which one has voted to do without pauses. */
+const hurries = signal('');
+
+async function vote() {
+  const at = info.peek()?.table ?? '';
+  const on = hurries.peek() !== at;
+  if (await trying(wire.send('hurry', { on }))) hurries.value = on ? at : '';
+}
+
+const wrong = signal('');
+
+/** Have the server keep the record with this moment, and save what was to be seen of it here. */
+async function report() {
+  const moment = { saved: new Date().toISOString(), said: wrong.peek(), sight: sight.peek(), lines: lines.peek().slice(-80), answered: answered.peek() };
+  const reply = await trying(wire.send('report', { text: wrong.peek().slice(0, 500) }));
+  if (!reply) return;
+  saveText(JSON.stringify({ ...moment, record: reply.name }, null, 1), `innkeeper-${info.peek()?.table ?? 'moment'}.json`);
+  wrong.value = '';
+  closeSheet();
+  tell(`Reported: the server keeps the game with this moment as ${reply.name}.`);
 }
 
 function Settings() {
@@ -75,16 +88,20 @@ function Settings() {
     </fieldset>
     <fieldset><legend>The table</legend>
       <div class="buttons">
-        <button type="button" onClick=${() => void trying(wire.send('hurry', { on: true }))}>Vote to do without pauses</button>
+        <button type="button" aria-pressed=${hurries.value === at?.table} onClick=${() => void vote()}>${hurries.value === at?.table ? 'Take back my vote against pauses' : 'Vote to do without pauses'}</button>
         ${person?.away
           ? html`<button type="button" onClick=${() => void trying(wire.send('give', { seat: mine, plays: '' }))}>Take my seat back from the bot</button>`
           : html`<button type="button" onClick=${() => void trying(wire.send('give', { seat: mine, plays: usualBot() }))}>Let a bot play for me</button>`}
         ${gone.filter((p) => !p.away).map((p) => html`<button type="button" onClick=${() => void trying(wire.send('give', { seat: p.seat, plays: usualBot() }))}>Let a bot play for ${p.name}, who is away</button>`)}
       </div>
     </fieldset>`}
+    ${at && playing && html`<p class="quiet-text">${at.pause ? 'Whatever can be answered is shown for the same time, so that no pause tells what somebody holds; without pauses once all people vote for it.' : 'There are no pauses at this table.'}</p>`}
     ${at && html`<p>Table <b class="code">${at.table}</b>${at.watching ? ` · ${at.watching} watching` : ''}${at.people.some((p) => p.plays.startsWith('bot')) ? ` · ${[...new Set(at.people.filter((p) => p.plays.startsWith('bot')).map((p) => botName(p.plays)))].join(', ')}` : ''}</p>`}
+    ${at && at.state !== 'waiting' && html`<form class="report" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); void report(); }}>
+      <label class="field">Something is wrong here <input type="text" maxlength="500" value=${wrong.value} placeholder="what, in a few words" onInput=${(/** @type {any} */ e) => { wrong.value = e.target.value; }} /></label>
+      <button type="submit">Report this</button>
+    </form>`}
     <div class="buttons">
-      <button type="button" onClick=${saveMoment}>Save this moment to report it</button>
       <button type="button" onClick=${() => { closeSheet(); go('/rules'); }}>The rules</button>
       ${at && html`<button type="button" onClick=${() => { closeSheet(); void giveUp(); }}>Leave the table${playing ? ' (your seat stays yours)' : ''}</button>`}
     </div>
