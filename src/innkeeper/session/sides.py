@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from innkeeper.engine.game import Game
-from innkeeper.engine.state import NOBODY
 
 
 def in_order(game: Game) -> list[tuple[int, ...]]:
@@ -12,5 +11,5 @@ def in_order(game: Game) -> list[tuple[int, ...]]:
 
 
 def mates(game: Game, seat: int) -> tuple[int, ...]:
-    """Return the others of a seat's team; nobody where there are no teams, or for nobody."""
-    return tuple(s for s in game.members[game.party[seat]] if s != seat) if seat != NOBODY else ()
+    """Return the others of a seat's team; nobody where there are no teams, or for what is no seat."""
+    return tuple(s for s in game.members[game.party[seat]] if s != seat) if seat >= 0 else ()
