@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from innkeeper.library import Table
 from innkeeper.record.variants import read_variants, turned, variant_words
 
 NAMES = ("pooky", "fiona", "evil_pooky", "fiona-2")
@@ -57,3 +58,11 @@ def test_everybody_moves_on_by_a_seat() -> None:
     assert turned(wish, 1, 4) == {"teams": [[1, 2], [3, 0]], "first": 0, "prizes": True}
     assert turned({"boss": {"seat": 3, "gold": 9}}, 2, 4) == {"boss": {"seat": 1, "gold": 9}}
     assert variant_words(turned(wish, 1, 4), NAMES) == ["prizes"]  # such teams have no word
+
+
+def test_a_table_is_the_same_in_whatever_order_its_variants_are_named() -> None:
+    wish = {"prizes": True, "events": True, "boss": {"seat": 0, "gold": 12}}
+    one = Table.new(("ripsnarl", "zot"), wish, 3)
+    other = Table.new(("ripsnarl", "zot"), dict(reversed(wish.items())), 3)
+    assert one.dump() == other.dump()
+    assert one == other

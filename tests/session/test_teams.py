@@ -85,6 +85,17 @@ def test_how_a_team_mate_stands_says_whose_markers_they_are() -> None:
     assert standing(table, 2, 0).startswith("(gap 20")
 
 
+def test_a_team_mate_of_the_champion_reads_why_no_gambling_card_can_be_played() -> None:
+    table = at({0: ("Gambling? I'm in!", "I raise!"), 1: ("I raise!",), 2: ("I raise!",)}, TWO_AND_TWO)
+    hit(table, 0, "Gambling? I'm in!")
+    while table.decision is not None and table.decision.kind != "gamble":
+        table.choose(table.decision.default)
+    champions = "All Gambling and Cheating Cards of your team come from its champion's hand, and that is not you."
+    assert table.why_not(1, table.hand[1][0]) == champions
+    assert table.why_not(0, table.hand[0][0]) != champions
+    assert table.why_not(2, table.hand[2][0]) != champions
+
+
 def test_without_teams_nothing_speaks_of_teams() -> None:
     table = at({0: ("I told you not to distract me!",), 2: ("Luckily for me, I was wearing my armor!",)}, {})
     hit(table, 0, "I told you not to distract me!", 2)

@@ -1,17 +1,23 @@
 """Team games, the Boss Battle and other variants at the table in a terminal."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from innkeeper.engine.decision import Decision
+from innkeeper.library import catalog
 from innkeeper.record import Record, replay
+from innkeeper.record.replay import start
 from innkeeper.session.sides import mates
 from innkeeper.session.sitting import Sitting
+from innkeeper.terminal.app import InnkeeperApp
 from innkeeper.terminal.gamescreen import GameScreen
+from innkeeper.terminal.replayscreen import Film, ReplayScreen
 from innkeeper.terminal.result import Result
-from tests.terminal.helps import asked, bring_to, kind_of, on_top, overflow, run, sitting, text, until
+from innkeeper.terminal.sheets import HelpSheet, InnSheet, SeatSheet
+from tests.terminal.helps import asked, bring_to, kind_of, on_top, overflow, run, sight, sitting, text, until
 
 TEAM = ("zot=me", "gerki", "fiona", "pooky")
 BATTLE = ("fiona=me", "ripsnarl", "gerki", "zot")
@@ -127,6 +133,102 @@ def test_a_round_names_the_champions(tmp_path: Path) -> None:
     run(game, act)
 
 
+def test_what_lies_in_the_inn_and_on_the_pot(tmp_path: Path) -> None:
+    game = sitting(tmp_path, *BATTLE, variants=["prizes", "events"])
+    assert in_round(game) is not None
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await asked(pilot, screen)
+        said = text(pilot.app)
+        view = sight(screen).view
+        (prize,) = view.variants["prizes"]["prize"]
+        title = game.table.game.cards[prize].title
+        assert f'a pot of {game.table.pot} Gold and the Prize "{title}"' in said
+        assert f"Events to come: {view.variants['events']['event_deck']}" in said
+        assert overflow(screen) == []
+        await pilot.press("z")
+        await until(pilot, lambda: isinstance(on_top(pilot), InnSheet))
+        lines = InnSheet(sight(screen)).lines(60)
+        sheet = "\n".join(line.plain for line in lines)
+        for pile in ("Prizes in the Inn", "Prize Bin", "The Prize in the pot", "Events to come", "Events that have been"):
+            assert f"\n{pile}" in f"\n{sheet}"
+        for card in (prize, *view.variants["prizes"]["prizes"]):
+            assert game.table.game.cards[card].title in sheet
+        await pilot.press("escape")
+
+    run(game, act)
+
+
+@pytest.mark.parametrize(
+    ("seats", "variants", "told"),
+    [
+        (TEAM, ["teams=2,2", "events"], ["Teams", "Zot and Gerki against Fiona and Pooky.", "Events", "carried out"]),
+        (BATTLE, [BOSS, "prizes"], ["The Boss Battle", "our own version", "20 Gold and 30 Fortitude", "Prizes", "Prize Bin"]),
+        (BATTLE, [], []),
+    ],
+)
+def test_help_and_seats_tell_what_the_table_is_played_with(
+    tmp_path: Path, seats: tuple[str, ...], variants: list[str], told: list[str]
+) -> None:
+    game = sitting(tmp_path, *seats, variants=variants)
+    bring_to(game, lambda d: d.kind == "action")
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await asked(pilot, screen)
+        await pilot.press("?")
+        await until(pilot, lambda: isinstance(on_top(pilot), HelpSheet))
+        said = " ".join(" ".join(line.plain for line in on_top(pilot).lines(70)).split())
+        for words in told:
+            assert words in said
+        assert ("our own version" in said) == (BOSS in variants)
+        await pilot.press("escape")
+        await until(pilot, lambda: on_top(pilot) is screen)
+        seat = " ".join(line.plain for line in SeatSheet(sight(screen), 1).lines(200))
+        assert ("In a team with you" in seat) == ("teams=2,2" in variants)
+        assert ("The Boss begins with 20 Gold" in seat) == (BOSS in variants)
+
+    run(game, act)
+
+
+def test_the_mark_begins_at_another_team(tmp_path: Path) -> None:
+    game = sitting(tmp_path, *TEAM, variants=["teams=2,2"])
+    bring_to(game, lambda d: d.kind in ("order", "pick") and len({o.value for o in d.options}) > 1)
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await asked(pilot, screen)
+        assert screen.found[screen.cursor].at in (2, 3)
+
+    run(game, act)
+
+
+@pytest.mark.parametrize("variants", [["prizes", "events"], ["teams=2,2", "prizes", "events"], ["boss=ripsnarl", "events"]])
+def test_bots_play_variants_to_the_end_and_the_replay_shows_them(tmp_path: Path, variants: list[str]) -> None:
+    seats = ("fiona=bot:random", "ripsnarl=bot:random", "gerki=bot:random", "pooky=bot:random")
+    game = sitting(tmp_path, *seats, watch=True, variants=variants)
+
+    async def act(pilot: Pilot[str], screen: GameScreen) -> None:
+        await until(pilot, lambda: isinstance(on_top(pilot), Result), 60)
+
+    run(game, act)
+    film = Film(Record.load(tmp_path / "game.record"), start(Record.load(tmp_path / "game.record"), catalog()))
+    assert film.broken == ""
+    screen = ReplayScreen(film, 0)
+    app = InnkeeperApp(screen)
+
+    async def go() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "turn 1" in text(app))
+            for _ in range(6):
+                await pilot.press("pagedown")
+                await pilot.pause()
+                assert overflow(screen) == []
+            await pilot.press("end")
+            await until(pilot, lambda: "the game is over" in text(app))
+            assert ("└" in text(app)) == any(word.startswith(("teams", "boss")) for word in variants)
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize(("seats", "variant"), [(TEAM, "teams=2,2"), (BATTLE, BOSS)])
 def test_a_whole_game_in_teams_to_its_end_by_keys_and_again(tmp_path: Path, seats: tuple[str, ...], variant: str) -> None:
     game = sitting(tmp_path, *seats, variants=[variant])
@@ -145,8 +247,8 @@ def test_a_whole_game_in_teams_to_its_end_by_keys_and_again(tmp_path: Path, seat
         await until(pilot, lambda: isinstance(on_top(pilot), Result))
         said = text(pilot.app)
         assert "Your team" in said
-        assert ("The Boss:" in said) == variant.startswith("boss")
-        assert ("Fiona and Pooky:" in said) == variant.startswith("teams")
+        assert ("The Boss" in said.partition("turns.")[2]) == variant.startswith("boss")
+        assert ("Fiona and Pooky" in said.partition("turns.")[2]) == variant.startswith("teams")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(on_top(pilot), GameScreen) and on_top(pilot) is not screen)
         other = on_top(pilot)

@@ -229,7 +229,7 @@ class Game:
             tuple(sheet.side.get(name, ()) for name in character.side)
             for sheet, character in zip(self.sheets, self.characters, strict=True)
         ]
-        self.settings: dict[str, Any] = dict(settings or {})
+        self.settings: dict[str, Any] = dict(sorted((settings or {}).items()))
         self.variants = {name: catalog.variants[name] for name in sorted(self.settings) if name in catalog.variants}
         self.inn_piles = tuple(pile for variant in self.variants.values() for pile in variant.piles)
         self.inn_homes = {pile: home for variant in self.variants.values() for pile, home in variant.homes.items()}

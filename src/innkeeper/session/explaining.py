@@ -41,7 +41,13 @@ BOTS: Final = {
 
 PRIZE_IN_POT: Final = "prize"
 """The pile of the Prize that is in the pot of the Round under way."""
-_PILES: Final = {"prizes": "Prizes in the Inn", "prize_bin": "Prize Bin", PRIZE_IN_POT: "The Prize in the pot"}
+_PILES: Final = {
+    "prizes": "Prizes in the Inn",
+    "prize_bin": "Prize Bin",
+    PRIZE_IN_POT: "The Prize in the pot",
+    "event_deck": "Events to come",
+    "event_discard": "Events that have been",
+}
 
 
 def pile_name(name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from innkeeper.engine.decision import Option
 from innkeeper.engine.state import NOBODY, THING
 from innkeeper.session.look import Look
+from innkeeper.session.sides import mates
 from innkeeper.session.texts import text_of_use
 from innkeeper.terminal.hand import Held, held
 from innkeeper.terminal.paint import LETTERS
@@ -86,11 +87,12 @@ def _use_words(look: Look, option: Option) -> str:
 
 
 def first_of(look: Look, found: Sequence[Choice]) -> int:
-    """Return which choice is marked to begin with: what a timer would take, but no pick of oneself where there is another."""
+    """Return which choice is marked to begin with: what a timer would take, but nobody of one's own side if possible."""
     asked = look.view.asked
     if asked is None or not found:
         return -1
     default = next((n for n, choice in enumerate(found) if choice.position == asked.default), 0)
-    if found[default].place == SEAT and found[default].at == look.eye:
-        return next((n for n, choice in enumerate(found) if choice.place == SEAT and choice.at != look.eye), default)
+    own = (look.eye, *mates(look.game, look.eye))
+    if found[default].place == SEAT and found[default].at in own:
+        return next((n for n, choice in enumerate(found) if choice.place == SEAT and choice.at not in own), default)
     return default

@@ -74,7 +74,7 @@ class Pot(Static):
         """Draw, and return how many lines it takes. inn: tell of what lies in the Inn, too."""
         width = self.size.width or self.app.size.width
         lines = flow(round_parts(look), width)
-        if inn and (text := inn_words(look)):
+        if inn and (text := inn_words(look, width - 1)):
             lines.append(f" {text}")
         self.set_class(not lines, "-none")
         self.update(join([Content.assemble((fit(text, width), "bold" if i == 0 else "")) for i, text in enumerate(lines)]))
@@ -115,17 +115,19 @@ def _inside(look: Look, seat: int) -> str:
     return f"{name} for {side}" if side in ("your team", "the Challengers") else name
 
 
-def inn_words(look: Look) -> str:
-    """Return what variants lay in the Inn, pile by pile, in a line; "" where they lay nothing there."""
-    told = []
-    for seen in look.view.variants.values():
-        for name, value in seen.items():
-            if name == PRIZE_IN_POT:
-                continue
-            if isinstance(value, (list, tuple)):
-                value = ", ".join(look.game.cards[card].title for card in value) or "none"
-            told.append(f"{pile_name(name)}: {value}")
-    return " · ".join(told)
+def inn_words(look: Look, width: int) -> str:
+    """Return what variants lay in the Inn in a line: card by card, or how many where that is too long; no discard pile."""
+    full, short = [], []
+    for name, value in ((name, value) for seen in look.view.variants.values() for name, value in seen.items()):
+        if name == PRIZE_IN_POT or name.endswith("discard"):
+            continue
+        cards = tuple(value) if isinstance(value, (list, tuple)) else ()
+        number = len(cards) if isinstance(value, (list, tuple)) else value
+        titles = ", ".join(look.game.cards[card].title for card in cards)
+        full.append(f"{pile_name(name)}: {titles or number or 'none'}")
+        short.append(f"{pile_name(name)}: {number or 'none'}")
+    line = " · ".join(full)
+    return line if cell_len(line) <= width else " · ".join(short)
 
 
 def prizes_in(look: Look, pile: str) -> tuple[int, ...]:

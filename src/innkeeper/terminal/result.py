@@ -15,6 +15,7 @@ from textual.widgets import Static
 from innkeeper.session.ending import Ending
 from innkeeper.session.look import Look
 from innkeeper.terminal.paint import fit, join
+from innkeeper.view import SeatView
 from innkeeper.view.story import side_name
 
 AGAIN = "again"
@@ -61,10 +62,9 @@ class Result(ModalScreen[str]):
             s = look.view.seats[e.seat]
             if look.view.teams and s.party not in told:
                 told.add(s.party)
-                rows.append(Content.assemble((f"  {_side(look, s.party)}:", "$quiet bold")))
+                rows.append(Content.assemble((f"  {_side(look, s.party)}{'' if e.out else _markers(s)}:", "$quiet bold")))
             style = "$mine bold" if e.wins else "$ink"
-            shared = look.view.teams and e.seat != look.game.members[s.party][0]  # told of the first of a team
-            left = f" (Fortitude {s.fortitude}, Alcohol {s.alcohol}, Gold {s.gold})" if not e.out and not shared else ""
+            left = _markers(s) if not e.out and not look.view.teams else ""
             rows.append(Content.assemble((f"{'♛' if e.wins else ' '} {fit(name, wide)}  {e.words()}{left}", style)))
         rows += [
             Content(""),
@@ -89,6 +89,10 @@ class Result(ModalScreen[str]):
     def action_end(self, what: str) -> None:
         """Close with what was chosen."""
         self.dismiss(what)
+
+
+def _markers(s: SeatView) -> str:
+    return f" (Fortitude {s.fortitude}, Alcohol {s.alcohol}, Gold {s.gold})"
 
 
 def _side(look: Look, party: int) -> str:
