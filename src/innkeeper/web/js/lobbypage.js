@@ -2,10 +2,12 @@
 import { html, signal, useEffect } from './lib.js';
 import { Emblem } from './emblem.js';
 import { USUAL, create, playNow, usualBot } from './deeds.js';
+import { Besides, GameChoice, canBeBoss, seatedAgain } from './gamechoice.js';
 import { name } from './keep.js';
 import { botName, botWords, capital, pretty } from './names.js';
 import { go } from './place.js';
 import { Check, ThemeChoice } from './settings.js';
+import { playedWith, sideOf } from './sides.js';
 import { lobby, welcome } from './store.js';
 import { state } from './wire.js';
 
@@ -66,6 +68,7 @@ function TableRow({ one }) {
       <span class="emblems">${one.people.map((p) => html`<${Emblem} of=${p.character || 'none'} />`)}</span>
       <b>${[...new Set(who)].join(', ') || 'Nobody yet'}</b>
       <span class="quiet-text">${one.state === 'waiting' ? `${open} ${open === 1 ? 'seat' : 'seats'} open` : one.settings.watch ? 'being played · may be watched' : 'being played'}</span>
+      ${playedWith(one.settings).map((word) => html`<span class="tag">${word}</span>`)}
     </a>
   </li>`;
 }
@@ -93,9 +96,9 @@ function setSeat(at, change) {
 const TIMERS = /** @type {Record<string, string>} */ ({ off: 'no timers', relaxed: 'relaxed', brisk: 'brisk' });
 const PAUSES = /** @type {[number, string][]} */ ([[0, 'none'], [500, 'short'], [800, 'usual'], [2000, 'long']]);
 
-/** @param {{value: string, onPick: (slug: string) => void, label: string}} props */
-export function CharacterChoice({ value, onPick, label }) {
-  const all = welcome.value?.characters ?? [];
+/** @param {{value: string, onPick: (slug: string) => void, label: string, boss?: boolean}} props */
+export function CharacterChoice({ value, onPick, label, boss = false }) {
+  const all = (welcome.value?.characters ?? []).filter((c) => !boss || canBeBoss(c.slug));
   const chosen = all.find((c) => c.slug === value);
   return html`<span class="character-choice">
     <${Emblem} of=${value || 'none'} />
@@ -103,7 +106,7 @@ export function CharacterChoice({ value, onPick, label }) {
       <option value="">drawn at random</option>
       ${all.map((c) => html`<option value=${c.slug} selected=${c.slug === value}>${c.name || pretty(c.slug)}</option>`)}
     </select>
-    <small class="plays">${chosen?.plays ?? 'Whoever is left over, drawn when the game begins.'}</small>
+    <small class="plays">${chosen?.plays ?? (boss ? 'One of those who can be the Boss, drawn when the game begins.' : 'Whoever is left over, drawn when the game begins.')}</small>
   </span>`;
 }
 
@@ -116,22 +119,25 @@ function MakeTable() {
   return html`<details class="make">
     <summary><h2>Make a table</h2></summary>
     <form onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); void create(now); }}>
+      <${GameChoice} now=${now} set=${set} />
       <ol class="wishes">
         ${now.seats.map((seat, i) => html`<li key=${i}>
-          <${CharacterChoice} label=${`Character of seat ${i + 1}`} value=${seat.character} onPick=${(/** @type {string} */ slug) => setSeat(i, { character: slug })} />
+          ${sideOf(now, i) && html`<span class="wish-side">Seat ${i + 1}, <b>${sideOf(now, i)}</b></span>`}
+          <${CharacterChoice} label=${`Character of seat ${i + 1}`} value=${seat.character} boss=${now.boss?.seat === i} onPick=${(/** @type {string} */ slug) => setSeat(i, { character: slug })} />
           <select aria-label=${`Who takes seat ${i + 1}`} value=${seat.plays} onChange=${(/** @type {any} */ e) => setSeat(i, { plays: e.target.value })}>
             <option value="me" selected=${seat.plays === 'me'}>me</option>
             <option value="open" selected=${seat.plays === 'open'}>a friend</option>
             ${bots.map((bot) => html`<option value=${bot} selected=${seat.plays === bot}>${botWords(bot)}</option>`)}
           </select>
-          <button type="button" class="quiet" disabled=${now.seats.length <= 2} onClick=${() => set({ seats: now.seats.filter((_, j) => j !== i), first: 'random' })}>Remove<span class="sr"> seat ${i + 1}</span></button>
+          <button type="button" class="quiet" disabled=${now.seats.length <= 2} onClick=${() => set(seatedAgain({ ...now, seats: now.seats.filter((_, j) => j !== i), first: 'random' }, i))}>Remove<span class="sr"> seat ${i + 1}</span></button>
         </li>`)}
       </ol>
-      <button type="button" disabled=${now.seats.length >= 8} onClick=${() => set({ seats: [...now.seats, { character: '', plays: 'open' }] })}>Add a seat</button>
+      <button type="button" disabled=${now.seats.length >= 8} onClick=${() => set(seatedAgain({ ...now, seats: [...now.seats, { character: '', plays: 'open' }] }))}>Add a seat</button>
+      <${Besides} now=${now} set=${set} />
       <div class="options">
         ${drinks.length > 1 && html`<fieldset><legend>Drinks</legend>${drinks.map((d) => html`<${Check} label=${d === 'base' ? 'the base game’s' : `${pretty(d)}’s`} on=${now.drinks.includes(d)} set=${(/** @type {boolean} */ on) => { const next = on ? [...now.drinks, d] : now.drinks.filter((x) => x !== d); if (next.length) set({ drinks: next }); }} />`)}</fieldset>`}
-        <label class="field">Who goes first <select value=${String(now.first)} onChange=${(/** @type {any} */ e) => set({ first: e.target.value === 'random' ? 'random' : Number(e.target.value) })}>
-          <option value="random">drawn at random</option>${now.seats.map((_, i) => html`<option value=${String(i)}>seat ${i + 1}</option>`)}</select></label>
+        ${!now.boss && html`<label class="field">Who goes first <select value=${String(now.first)} onChange=${(/** @type {any} */ e) => set({ first: e.target.value === 'random' ? 'random' : Number(e.target.value) })}>
+          <option value="random">drawn at random</option>${now.seats.map((_, i) => html`<option value=${String(i)} selected=${now.first === i}>seat ${i + 1}${now.teams.length ? ', with its team' : ''}</option>`)}</select></label>`}
         <label class="field">Timers <select value=${now.timers} onChange=${(/** @type {any} */ e) => set({ timers: e.target.value })}>
           ${timers.map((t) => html`<option value=${t} selected=${t === now.timers}>${TIMERS[t] ?? capital(t)}</option>`)}</select></label>
         <label class="field">Pause after each card <select value=${String(now.pause)} onChange=${(/** @type {any} */ e) => set({ pause: Number(e.target.value) })}>

@@ -4,7 +4,8 @@ import { Emblem } from './emblem.js';
 import { found, giveUp, join, trying, usualBot, watch } from './deeds.js';
 import { name } from './keep.js';
 import { CharacterChoice, NameField } from './lobbypage.js';
-import { botWords, pretty } from './names.js';
+import { botWords, capital, listed, pretty } from './names.js';
+import { playedWith, sideOf } from './sides.js';
 import { info, seat, sentAway, welcome } from './store.js';
 import * as wire from './wire.js';
 
@@ -28,10 +29,32 @@ function whoSits(p) {
   return botWords(p.plays);
 }
 
-/** @param {{p: import('./types').Person, short?: boolean}} props */
-export function Who({ p, short = false }) {
-  return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${short && p.plays !== 'person' ? '' : whoSits(p)}</span></span>`;
+/** @param {{of: string}} props */
+function Side({ of }) {
+  return of ? html`<span class="tag">${capital(of)}</span>` : null;
 }
+
+/** @param {{p: import('./types').Person, short?: boolean, side?: string}} props */
+export function Who({ p, short = false, side = '' }) {
+  return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${short && p.plays !== 'person' ? '' : whoSits(p)}</span><${Side} of=${side} /></span>`;
+}
+
+/** Which game is going to be played, with what there is to know of it. @param {{settings: import('./types').Settings}} props */
+function TheGame({ settings }) {
+  const with_ = playedWith(settings);
+  if (!with_.length) return null;
+  const words = welcome.value?.variants ?? {};
+  const names = [settings.boss && 'boss', settings.teams.length && 'teams', settings.prizes.length && 'prizes', settings.events.length && 'events'];
+  const numbers = settings.boss ? Object.entries(NUMBERS).filter(([key]) => bossNumber(settings, key) !== null).map(([key, label]) => `${bossNumber(settings, key)} ${label}`) : [];
+  return html`<details class="the-game"><summary>${with_.map((word) => html`<span class="tag">${word}</span>`)} <span>What is that?</span></summary>
+    ${names.map((name) => name && html`<p>${words[name]}</p>`)}
+    ${numbers.length > 0 && html`<p>At this table the Boss has ${listed(numbers)}; what else there is, is as usual.</p>`}
+  </details>`;
+}
+
+const NUMBERS = /** @type {Record<string, string>} */ ({ gold: 'Gold', fortitude: 'Fortitude', hand_size: 'cards in hand', actions: 'Actions in a turn' });
+/** @param {import('./types').Settings} settings @param {string} key @returns {number | null} */
+const bossNumber = (settings, key) => /** @type {any} */ (settings.boss)?.[key] ?? null;
 
 export function WaitingRoom() {
   const at = info.value;
@@ -46,11 +69,12 @@ export function WaitingRoom() {
       <p class="link">${link}</p>
       <button type="button" onClick=${copyLink}>${copied.value ? 'Copied' : 'Copy the link'}</button>
     </section>
+    <${TheGame} settings=${at.settings} />
     <ol class="people">
       ${at.people.map((p) => html`<li key=${p.seat} class=${p.seat === seat.value ? 'mine' : ''}>
         ${p.seat === seat.value
-          ? html`<${CharacterChoice} label="Your character" value=${p.character} onPick=${(/** @type {string} */ slug) => void trying(wire.send('choose', { character: slug }))} /><span class="tag">you, ${p.name}</span>`
-          : html`<${Who} p=${p} short=${host} />`}
+          ? html`<${CharacterChoice} label="Your character" value=${p.character} boss=${at.settings.boss?.seat === p.seat} onPick=${(/** @type {string} */ slug) => void trying(wire.send('choose', { character: slug }))} /><span class="tags"><span class="tag">you, ${p.name}</span><${Side} of=${sideOf(at.settings, p.seat)} /></span>`
+          : html`<${Who} p=${p} short=${host} side=${sideOf(at.settings, p.seat)} />`}
         ${host && p.seat !== seat.value
           ? html`<select aria-label=${`Who takes seat ${p.seat + 1}`} value=${p.plays} onChange=${(/** @type {any} */ e) => void trying(wire.send('fill', { seat: p.seat, plays: e.target.value, character: p.character }))}>
               ${p.plays === 'person' && html`<option value="person" selected>${p.name}</option>`}
@@ -86,8 +110,9 @@ export function Arriving({ code }) {
     ${at.state === 'waiting' && open.length
       ? html`<p>Take a seat, ${name.value || 'Guest'}.</p><${NameField} />`
       : html`<p>${at.state === 'waiting' ? 'All seats are taken.' : at.state === 'over' ? 'This game is over.' : 'The game is under way.'}</p>`}
+    <${TheGame} settings=${at.settings} />
     <ol class="people">
-      ${at.people.map((p) => html`<li key=${p.seat}><${Who} p=${p} />${p.plays === 'open' && at.state === 'waiting' ? html`<button type="button" class="main" onClick=${() => void join(code, p.seat)}>Sit here</button>` : null}</li>`)}
+      ${at.people.map((p) => html`<li key=${p.seat}><${Who} p=${p} side=${sideOf(at.settings, p.seat)} />${p.plays === 'open' && at.state === 'waiting' ? html`<button type="button" class="main" onClick=${() => void join(code, p.seat)}>Sit here</button>` : null}</li>`)}
     </ol>
     <div class="buttons">
       ${at.state !== 'over' && at.settings.watch && html`<button type="button" onClick=${() => void watch(code)}>Watch</button>`}
