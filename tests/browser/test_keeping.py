@@ -120,3 +120,22 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back(guests: Guests) -> None:
     expect(page.get_by_role("button", name="Let a bot play for me")).to_be_visible()
     page.keyboard.press("Escape")
     page.wait_for_selector(".prompt.mine", timeout=40_000)
+
+
+def test_when_one_is_asked_is_set_once_for_all_tables(guests: Guests) -> None:
+    page = guests.page()
+    play_now(page)
+    page.wait_for_selector(".prompt")
+    page.get_by_role("button", name="Settings and help").click()
+    page.get_by_text("Never ask about").click()
+    quiet, drinks = page.get_by_label("quiet moments", exact=True), page.get_by_label("the Drinks of others")
+    expect(quiet).to_be_checked()
+    quiet.uncheck()
+    drinks.check()
+    expect(drinks).to_be_checked()
+    page.keyboard.press("Escape")
+    play_now(page)
+    page.get_by_role("button", name="Settings and help").click()
+    page.get_by_text("Never ask about").click()
+    expect(drinks).to_be_checked()
+    expect(quiet).not_to_be_checked()

@@ -1,6 +1,6 @@
 // What somebody does: each deed is a message, and says so where it is refused.
 import { signal } from './lib.js';
-import { seats as keptSeats, forgetSeat, keepWatching, name, watched } from './keep.js';
+import { seats as keptSeats, forgetSeat, keepWatching, name, watched, wishes } from './keep.js';
 import { loadCatalog } from './books.js';
 import { go, place } from './place.js';
 import { answered, info, leaveTable, lobby, notice, seat, sight, since, tell, welcome } from './store.js';
@@ -46,13 +46,15 @@ export async function create(settings, start = false) {
   await leave();
   const joined = await trying(wire.send('create', { settings, name: name.peek() }));
   if (!joined) return;
+  if (joined.seat >= 0) setAsking({}, { ...joined.asking, ...wishes.peek() });
   go(`/t/${joined.table}`);
   if (start) await trying(wire.send('start', {}));
 }
 
 /** @param {string} code @param {number | null} at */
 export async function join(code, at = null) {
-  await trying(wire.send('join', { table: code, name: name.peek(), ...(at === null ? {} : { seat: at }) }));
+  const joined = await trying(wire.send('join', { table: code, name: name.peek(), ...(at === null ? {} : { seat: at }) }));
+  if (joined) setAsking({}, { ...joined.asking, ...wishes.peek() });
 }
 
 /** @param {string} code */
@@ -91,7 +93,9 @@ export function answer(position) {
 
 /** @param {Partial<import('./types').Asking>} change @param {import('./types').Asking} now */
 export function setAsking(change, now) {
-  void trying(wire.send('asking', { ...now, ...change }));
+  const next = { ...now, ...change };
+  if (change.always !== undefined || change.never) wishes.value = { always: next.always, never: next.never };
+  void trying(wire.send('asking', next));
 }
 
 /** Go back to where one was: called whenever a connection is made, and when the address changes. */

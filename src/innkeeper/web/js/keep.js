@@ -42,6 +42,13 @@ export const hints = kept('hints', true);
 /** @type {import('./lib.js').Signal<string[]>} */
 export const told = kept('told', []);
 
+/**
+ * When one wants to be asked, at every table. Where nothing is pending, to begin with, only once one asks the table to stop: an
+ * Anytime Card could be played at every such moment.
+ * @type {import('./lib.js').Signal<{always: boolean, never: import('./types').Leave[]}>}
+ */
+export const wishes = kept('asking', { always: true, never: [{ kind: 'quiet', touches: false }] });
+
 const MOST_SEATS = 40;
 
 /** @returns {Record<string, {token: string, seat: number, at: number}>} */

@@ -120,6 +120,6 @@ function Stop() {
   const left = now.rest || now.never.length > 0 || !now.always;
   return html`<p class="stop">
     <button type="button" class="quiet" aria-pressed=${now.stop} onClick=${() => setAsking({ stop: !now.stop }, now)}>${now.stop ? 'The table stops for you' : 'Stop for me'} <kbd>x</kbd></button>
-    ${left && html`<span class="quiet-text">${now.rest ? 'You are left in peace until your next turn.' : 'You are asked about some things only.'}</span>`}
+    ${left && html`<span class="quiet-text">${now.rest ? 'You are left in peace until your next turn.' : now.always && now.never.length === 1 && now.never[0].kind === 'quiet' ? 'You are asked where something is pending.' : 'You are asked about some things only.'}</span>`}
   </p>`;
 }
