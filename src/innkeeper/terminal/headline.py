@@ -77,7 +77,8 @@ class Pot(Static):
         if inn and (text := inn_words(look, width - 1)):
             lines.append(f" {text}")
         self.set_class(not lines, "-none")
-        self.update(join([Content.assemble((fit(text, width), "bold" if i == 0 else "")) for i, text in enumerate(lines)]))
+        styles = ["$mine bold", *["$mine"] * (len(lines) - 1)] if look.view.round is not None else ["$ink"] * len(lines)
+        self.update(join([Content.assemble((fit(text, width), style)) for text, style in zip(lines, styles, strict=True)]))
         return len(lines)
 
 

@@ -169,7 +169,7 @@ class SeatStrip(Static):
         columns = columns_for(width)
         cards = (f"{s.hand:4} {s.drink_pile:6}", "$ink")
         if not place.first:
-            own = " · ".join(words) or _shared(look, s.party)
+            own = " · ".join(words) or (_shared(look, s.party) if seat == look.game.members[s.party][1] else "")
             return Content.assemble(head, (fit(own, columns + BEHIND + len(" Gap  Gold ") - 1), "$quiet"), cards)
         gap = s.fortitude - s.alcohol
         danger = gap <= WARN_AT
@@ -248,7 +248,8 @@ class Seats(Vertical):
         """Draw all seats, and return how many lines they take. room: how many they should take at most."""
         width = self.size.width or self.app.size.width
         head = fit(" THE BOSS", NAME) if look.view.boss != NOBODY else " " * NAME
-        self.query_one("#axis", Static).update(Content(head + axis(columns_for(width), length_for(look)) + HEADS))
+        points = axis(columns_for(width), length_for(look)) + HEADS
+        self.query_one("#axis", Static).update(Content.assemble((head, "$deed bold"), (points, "$quiet")))
         order = places(look)
         told = sum(bool(words_of(look, place.seat)) for place in order if place.first)
         each = 2 if self.count + 1 + 2 * told <= room else 1 if self.count + 1 + told <= room else 0
