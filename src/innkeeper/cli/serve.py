@@ -100,7 +100,11 @@ def address(host: str, port: int) -> str:
 
 def bot(
     url: str = typer.Argument(help="A table's link, as http://127.0.0.1:8000/t/CODE."),
-    level: str = typer.Option("random", help="Which bot plays. Those that look ahead are seated by the server instead."),
+    level: str = typer.Option(
+        "random",
+        help="Which bot plays: random. The steady one weighs whole tables as they might be, which a seat's view alone "
+        "does not give; the host of a table can seat it there.",
+    ),
     name: str = typer.Option("", help="What it is called at the table."),
     token: str = typer.Option("", help="The secret of a seat to come back to, instead of taking an open one."),
     quiet: bool = typer.Option(False, help="Do not tell the story."),

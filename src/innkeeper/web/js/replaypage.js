@@ -189,11 +189,11 @@ export function ReplayPage() {
           ${over.value && html`<option value="all" selected=${eye.value === 'all'}>all-knowing</option>`}</select></label>
         <label class="field">Speed <select value=${String(speed.value)} onChange=${(/** @type {any} */ e) => { speed.value = Number(e.target.value); }}>${SPEEDS.map(([, text], i) => html`<option value=${String(i)} selected=${i === speed.value}>${text}</option>`)}</select></label>
       </section>
-      ${hands.some((hand) => hand.length) && html`<details class="hands" open=${wide}><summary>Hands</summary>${hands.map((hand, i) => hand.length ? html`<div><h3>${pretty(frame.view.seats[i].name)}</h3><ul class="card-list">${hand.map((number) => html`<li><${CardLink} number=${number} /></li>`)}</ul></div>` : null)}</details>`}
-      <p class="buttons">
+      <p class="buttons step-deeds">
         <button type="button" class="quiet" onClick=${() => void copyLink(code)}>${copied.value ? 'Copied' : 'Copy the link to this step'}</button>
         ${over.value && html`<button type="button" class="quiet" onClick=${() => void report(code)}>Report this</button>`}
       </p>
+      ${hands.some((hand) => hand.length) && html`<details class="hands" open=${wide}><summary>Hands</summary>${hands.map((hand, i) => hand.length ? html`<div><h3>${pretty(frame.view.seats[i].name)}</h3><ul class="card-list">${hand.map((number) => html`<li><${CardLink} number=${number} /></li>`)}</ul></div>` : null)}</details>`}
       <section class="step-rules" aria-label="Rules of this step"><details><summary>Rules of this step (${rules.length})</summary><${RuleTexts} ids=${rules} /></details></section>
     </div>
     <${Log} lines=${told} live=${false} />
