@@ -330,3 +330,19 @@ def test_whatever_the_loader_takes_can_be_played_and_read(seed: int) -> None:
     for card in base.cards:
         assert card_text(card, base.words)
     play(["one", "two", "eve", "one"][: 2 + seed % 3], seed, base.catalog(), 4000)
+
+
+def test_a_drink_may_have_parts_that_are_pending_on_their_own() -> None:
+    builder = shipped()
+    text = """
+set: mine
+drinks:
+  - {count: 20, title: A, first: [{pending: [{lose: {fortitude: 1}}]}], does: [{pending: [{gain: {alcohol: 1}}]}]}
+  - {count: 10, title: B, event: [{pending: [{lose: {who: each-other, fortitude: 1}}]}]}
+"""
+    builder.add_set(load(text, "mine.yaml"))
+    chance = Random(1)
+    table = Table.new(["fiona", "zot"], {"drinks": ["mine"]}, 1, builder.catalog())
+    while table.decision is not None:
+        table.choose(chance.choice(table.decision.options))
+    assert table.outcome is not None

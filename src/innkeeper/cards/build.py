@@ -452,6 +452,8 @@ class Builder:
         title, count = self._title(document, path, data, home)
         uses: list[Use] = []
         event = "event" in data
+        self._parts = []
+        self._next_part = sum(key in data for key in ("event", "does", "first", "type"))
         if event:
             clash = [key for key in data if key in NOT_FOR_EVENTS]
             if clash:
@@ -486,7 +488,7 @@ class Builder:
             title=title,
             home=home,
             pile=pile,
-            uses=tuple(uses),
+            uses=(*uses, *self._parts),
             origin=self._origin(document, path, data, origin),
             subtype=self._kind_of_event(document, path, data) if event else self._text(document, path, data, "subtype"),
             ours=self._text(document, path, data, "ours"),
