@@ -101,7 +101,18 @@ const MOMENTS = /** @type {Record<string, [string, string]>} */ ({
 /** Every kind of moment, as `asking.never` names them. @type {import('./types').Leave[]} */
 export const ALL_MOMENTS = Object.keys(MOMENTS).flatMap((kind) => (MOMENTS[kind][0] === MOMENTS[kind][1] ? [{ kind, touches: false }] : [{ kind, touches: false }, { kind, touches: true }]));
 
-/** @param {import('./types').Leave} moment */
-export function momentWords(moment) {
-  return MOMENTS[moment.kind]?.[moment.touches ? 1 : 0] ?? moment.kind;
+const OUR_MOMENTS = /** @type {Record<string, string>} */ ({
+  card: 'cards that touch my team',
+  hit: 'losses my team has just taken',
+  drink: 'my team’s Drinks',
+  ante: 'my team’s antes',
+  payment: 'my team’s payments',
+  leave: 'my team’s leaving a Round',
+  win: 'pots my team wins',
+  check: 'my team’s last chance',
+});
+
+/** @param {import('./types').Leave} moment @param {boolean} [team] whether I have team-mates */
+export function momentWords(moment, team = false) {
+  return (team && moment.touches && OUR_MOMENTS[moment.kind]) || (MOMENTS[moment.kind]?.[moment.touches ? 1 : 0] ?? moment.kind);
 }

@@ -34,6 +34,7 @@ const SIGNS = /** @type {Record<string, unknown>} */ ({
   mug: MUG,
   crown: html`<path d="M3 7l4.500 4.500L12 4l4.500 7.500L21 7l-2 12H5z" />`,
   cards: html`<path d="M5 3h14v18H5z" fill="none" />`,
+  horns: html`<path d="M5 3c-1 5 1 8 5 9M19 3c1 5-1 8-5 9" fill="none" /><path d="M7 12h10l-2 9H9z" />`,
   gear: html`<circle cx="12" cy="12" r="3.500" fill="none" /><path d="M12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.800 2.800M16.200 16.200 19 19M19 5l-2.800 2.800M7.800 16.200 5 19" fill="none" />`,
   bell: html`<path d="M6 17V11a6 6 0 0 1 12 0v6l2 1.500H4zM10 21.500h4" fill="none" />`,
   book: html`<path d="M4 4.500C7 3 10 3.500 12 5.500c2-2 5-2.500 8-1v15c-3-1.500-6-1-8 1-2-2-5-2.500-8-1zM12 5.500v15" fill="none" />`,

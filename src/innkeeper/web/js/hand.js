@@ -2,6 +2,8 @@
 import { html, signal } from './lib.js';
 import { card, textLines, typeLine, typeMark } from './books.js';
 import { held } from './choices.js';
+import { nameOf } from './names.js';
+import { champion } from './sides.js';
 
 /** The card that is looked at more closely, by its place; on a small screen it is opened. */
 export const pointed = signal(-1);
@@ -19,11 +21,13 @@ export function Hand({ look, choices, mark, thrown, onChoose }) {
   /** @type {Map<number, import('./types').Choice[]>} */
   const lit = new Map();
   for (const choice of choices) if (choice.place === 'hand') lit.set(choice.at, [...(lit.get(choice.at) ?? []), choice]);
+  const plays = look.view.seat >= 0 ? champion(look.view, look.view.seat) : -1;
+  const other = plays === look.view.seat ? -1 : plays;
   const some = lit.size > 0 && lit.size < cards.length;
   const shows = drawer.value ? 'all' : lit.size ? 'lit' : 'none';
   return html`<section class=${`hand shows-${shows}`} aria-label="Your hand">
     <header class="hand-head">
-      <h2>Your hand</h2>
+      <h2>Your hand${other >= 0 ? html` <span class="hand-note">· in this Round ${nameOf(look.view, other)} plays for your team, so only their Gambling and Cheating Cards count</span>` : null}</h2>
       ${(lit.size < cards.length || drawer.value) && html`<button type="button" class="quiet drawer" aria-expanded=${drawer.value} onClick=${() => { drawer.value = !drawer.value; }}>
         ${drawer.value ? (some ? 'Only what can be played' : 'Put it down') : `All ${cards.length} cards`}
       </button>`}

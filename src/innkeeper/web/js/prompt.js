@@ -5,6 +5,7 @@ import { momentWords } from './choices.js';
 import { setAsking } from './deeds.js';
 import { hints, told } from './keep.js';
 import { awaited } from './names.js';
+import { inTeam } from './sides.js';
 import { answered, askedAt, asking } from './store.js';
 
 /** @param {{ms: number}} props */
@@ -27,7 +28,7 @@ export function questionText(look) {
 }
 
 /** Whether a sentence is bad news for whoever reads it. @param {string} sentence */
-const hurts = (sentence) => /^You .*\b(lose|pass out|pay|leave)\b/.test(sentence) || /^You have just lost/.test(sentence) || /^You gain .* Alcohol/.test(sentence);
+const hurts = (sentence) => /\bloses? \d+ .*\(your team:/.test(sentence) || /^Your team (passes out|has no Gold)/.test(sentence) || /^You .*\b(lose|pass out|pay|leave)\b/.test(sentence) || /^You have just lost/.test(sentence) || /^You gain .* Alcohol/.test(sentence);
 
 const HINTS = /** @type {Record<string, string>} */ ({
   answer: 'You hold a card that could be played now. To let things be is fine too.',
@@ -110,7 +111,7 @@ function LetMeBe({ look, pass, onAnswer }) {
   const done = () => onAnswer(pass);
   return html`<p class="let-me-be"><span>Ask me:</span>
     <button type="button" class="quiet" onClick=${() => { setAsking({ rest: true, stop: false }, now); done(); }}>Not until my next turn <kbd>u</kbd></button>
-    ${moment && html`<button type="button" class="quiet" onClick=${() => { setAsking({ never: [...now.never, moment], stop: false }, now); done(); }}>Never about ${momentWords(moment)} <kbd>n</kbd></button>`}
+    ${moment && html`<button type="button" class="quiet" onClick=${() => { setAsking({ never: [...now.never, moment], stop: false }, now); done(); }}>Never about ${momentWords(moment, inTeam(look.view))} <kbd>n</kbd></button>`}
   </p>`;
 }
 

@@ -7,7 +7,7 @@ import { pretty } from './names.js';
 import { go, place } from './place.js';
 import { CardLink } from './cardface.js';
 import { RuleTexts } from './rulesheet.js';
-import { Lately, Pot, Stack } from './story.js';
+import { Inn, Lately, Pot, Stack } from './story.js';
 import { tell } from './store.js';
 import { Headline, Seats } from './table.js';
 
@@ -168,6 +168,7 @@ export function ReplayPage() {
       <${Pot} look=${look} />
       <${Stack} look=${look} />
       <${Lately} lines=${told} />
+      <${Inn} look=${look} />
     </section>
     <div class="dock">
       <section class="controls" aria-label="Replay">

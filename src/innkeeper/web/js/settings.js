@@ -5,6 +5,7 @@ import { answered, asking, info, lines, seat, sight, tell } from './store.js';
 import { giveUp, setAsking, trying, usualBot } from './deeds.js';
 import { hints, saveText, sound, theme, told } from './keep.js';
 import { botName } from './names.js';
+import { inTeam } from './sides.js';
 import { Sheet, openSheet } from './sheet.js';
 import { go } from './place.js';
 import { closeSheet } from './sheet.js';
@@ -68,6 +69,7 @@ function Settings() {
   const person = at?.people[mine];
   const has = (/** @type {import('./types').Leave} */ one) => now.never.some((each) => each.kind === one.kind && each.touches === one.touches);
   const playing = at?.state === 'playing' && mine >= 0;
+  const team = sight.value !== null && inTeam(sight.value.view);
   const gone = at && playing ? at.people.filter((p) => p.seat !== mine && p.plays === 'person' && (!p.here || p.away)) : [];
   return html`<${Sheet} title="Settings and keys">
     <${ThemeChoice} />
@@ -82,7 +84,7 @@ function Settings() {
       <${Check} label="Stop at the next moment at which I could answer" on=${now.stop} set=${(/** @type {boolean} */ on) => setAsking({ stop: on }, now)} />
       <details><summary>Never ask about …</summary>
         ${ALL_MOMENTS.map(
-          (one) => html`<${Check} label=${momentWords(one)} on=${has(one)} set=${(/** @type {boolean} */ on) => setAsking({ never: on ? [...now.never, one] : now.never.filter((each) => !(each.kind === one.kind && each.touches === one.touches)) }, now)} />`,
+          (one) => html`<${Check} label=${momentWords(one, team)} on=${has(one)} set=${(/** @type {boolean} */ on) => setAsking({ never: on ? [...now.never, one] : now.never.filter((each) => !(each.kind === one.kind && each.touches === one.touches)) }, now)} />`,
         )}
       </details>
     </fieldset>

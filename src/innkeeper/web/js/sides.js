@@ -64,6 +64,11 @@ export function team(view, seat) {
   return view.seats.map((_, i) => i).filter((i) => view.seats[i].party === view.seats[seat].party);
 }
 
+/** Whether the viewer has team-mates. @param {import('./types').View} view */
+export function inTeam(view) {
+  return view.seat >= 0 && team(view, view.seat).length > 1;
+}
+
 /** Whether two seats are of one team. @param {import('./types').View} view @param {number} a @param {number} b */
 export function isMate(view, a, b) {
   return a >= 0 && b >= 0 && a !== b && view.seats[a].party === view.seats[b].party;
@@ -75,6 +80,11 @@ export function sideName(view, seat) {
   if (members.length > 1 && members.includes(view.seat)) return 'your team';
   if (members.length > 1 && view.boss >= 0 && !members.includes(view.boss)) return 'the Challengers';
   return listed(members.map((each) => pretty(view.seats[each].name)));
+}
+
+/** Who of a side plays in the Round of Gambling under way; -1 for nobody. @param {import('./types').View} view @param {number} seat */
+export function champion(view, seat) {
+  return view.round?.inside.find((each) => view.seats[each].party === view.seats[seat].party) ?? -1;
 }
 
 /** Whose something is: "Zot’s", "the Challengers’". @param {string} name */

@@ -5,6 +5,8 @@ import { CardFace, CardLink } from './cardface.js';
 import { Emblem, Sign } from './emblem.js';
 import { NOBODY, capital, listed, who } from './names.js';
 import { openRules } from './rulesheet.js';
+import { Sheet, openSheet } from './sheet.js';
+import { sideName } from './sides.js';
 
 /** @typedef {{key: string, by: number, cards: number[], verb: string, targets: number[], tail: string, answers: number, quiet: boolean}} Row */
 
@@ -17,6 +19,7 @@ function row(view, p, i) {
   const found = { key: `${i}`, by: NOBODY, cards: [], verb: '', targets: [], tail: '', answers: p.answers, quiet: false };
   if (p.kind === 'effect' && p.card >= 0 && p.stage !== 'done') {
     Object.assign(found, { by: p.actor, cards: [p.card], targets: p.targets.filter((t) => t !== NOBODY) });
+    if (card(p.card).event && card(p.card).home === 'inn') found.verb = 'Everybody has had a turn: an Event';
     if (p.stage === 'hit') found.tail = 'has just hit';
     if (p.stage === 'spent') found.tail = 'is about to be put away';
   } else if (p.kind === 'drink') {
@@ -92,13 +95,38 @@ function yours(verb) {
 export function Pot({ look }) {
   const r = look.view.round;
   if (!r) return null;
-  const inside = r.inside.map((seat) => who(look.view, seat));
+  const inside = r.inside.map((seat) => (['your team', 'the Challengers'].includes(sideName(look.view, seat)) ? `${who(look.view, seat)} for ${sideName(look.view, seat)}` : who(look.view, seat)));
+  const prizes = cardsIn(look.view, PRIZE_IN_POT);
   return html`<section class="the-pot" aria-label="Round of Gambling">
-    <p class="pot-gold"><${Sign} of="coin" /><b>${r.pot}</b> Gold in the pot</p>
+    <p class="pot-gold"><${Sign} of="coin" /><b>${r.pot}</b> Gold in the pot${prizes.map((number) => html`, and the Prize <${CardLink} number=${number} />`)}</p>
     <p><${Sign} of="crown" /> ${capital(who(look.view, r.control))} ${r.control === look.view.seat ? 'are' : 'is'} in control</p>
-    <p>In: ${listed(inside)}</p>
+    <p>${look.view.teams ? 'Only these hands count' : 'In'}: ${listed(inside)}</p>
     ${r.only_cheating && html`<p>Only Cheating Cards take control now</p>`}
   </section>`;
+}
+
+const PRIZE_IN_POT = 'prize';
+const PILES = /** @type {Record<string, string>} */ ({ prizes: 'Prizes in the Inn', prize_bin: 'Prize Bin', event_deck: 'Event Deck', event_discard: 'Events carried out' });
+const ORDER = ['prizes', 'prize_bin', 'event_deck', 'event_discard'];
+
+/** The cards of a pile that a variant lays out in the open. @param {import('./types').View} view @param {string} pile @returns {number[]} */
+function cardsIn(view, pile) {
+  const found = Object.values(view.variants).map((seen) => seen[pile]).find(Array.isArray);
+  return /** @type {number[]} */ (found ?? []);
+}
+
+/** What variants lay in the Inn, to be looked through at a press. @param {{look: import('./types').Look}} props */
+export function Inn({ look }) {
+  const piles = Object.values(look.view.variants).flatMap((seen) => Object.entries(seen)).filter(([pile]) => pile !== PRIZE_IN_POT).sort((a, b) => ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]));
+  if (!piles.length) return null;
+  const count = (/** @type {unknown} */ value) => (Array.isArray(value) ? value.length : value);
+  const name = (/** @type {string} */ pile) => PILES[pile] ?? capital(pile.replaceAll('_', ' '));
+  const open = () => openSheet(() => html`<${Sheet} title="In the Inn">
+    ${piles.map(([pile, value]) => html`<section><h3>${name(pile)}</h3>${Array.isArray(value)
+      ? value.length ? html`<div class="faces">${value.map((number) => html`<${CardFace} number=${number} />`)}</div>` : html`<p class="quiet-text">Nothing.</p>`
+      : html`<p class="quiet-text">${value} ${value === 1 ? 'card' : 'cards'}, face down.</p>`}</section>`)}
+  <//>`);
+  return html`<button type="button" class="inn" onClick=${open}>${piles.filter(([pile, value]) => count(value) || pile === ORDER[0]).map(([pile, value]) => html`<span>${name(pile)} <b>${count(value)}</b></span>`)}</button>`;
 }
 
 const LAST = 3;

@@ -6,25 +6,27 @@ import { Log } from './log.js';
 import { PHASES, awaited, capital, nameOf } from './names.js';
 import { all, back, mark, pressed, several, take, takeCard, thrown } from './play.js';
 import { Prompt, questionText } from './prompt.js';
-import { Seat } from './seat.js';
+import { Seat, Side } from './seat.js';
 import { openSettings } from './settings.js';
 import { sheet } from './sheet.js';
-import { Lately, Pot, Stack } from './story.js';
+import { isMate, owned, sideName, sides } from './sides.js';
+import { Inn, Lately, Pot, Stack } from './story.js';
 import { info, lines, look } from './store.js';
 
-/** Seats, from the one on the viewer's left around to the viewer; whoever watches sees them in order. @param {import('./types').View} view */
-function order(view) {
-  const n = view.seats.length;
-  const first = view.seat >= 0 ? view.seat : 0;
-  return view.seats.map((_, i) => (first + i) % n);
+/** Whose turn it is. @param {import('./types').View} view */
+function whoseTurn(view) {
+  if (view.active === view.seat) return 'Your turn';
+  const name = nameOf(view, view.active);
+  const side = sideName(view, view.active);
+  return side === 'your team' || side === 'the Challengers' ? `${owned(capital(side))} turn: ${name}` : `${name}’s turn`;
 }
 
 /** @param {{look: import('./types').Look, children?: unknown}} props */
 export function Headline({ look: now, children }) {
   const { view } = now;
-  const mine = view.active === view.seat;
+  const mine = view.active === view.seat || isMate(view, view.active, view.seat);
   return html`<header class=${`headline ${mine ? 'mine' : ''}`}>
-    <p class="whose"><${Emblem} of=${view.seats[view.active].character} /><b>${mine ? 'Your turn' : `${nameOf(view, view.active)}’s turn`}</b>
+    <p class="whose"><${Emblem} of=${view.seats[view.active].character} /><b>${whoseTurn(view)}</b>
       <span>${PHASES[view.phase] ?? capital(view.phase)}</span><span class="quiet-text">turn ${view.turns}</span></p>
     <p class="awaited">${awaited(view)}</p>
     ${children}
@@ -36,8 +38,9 @@ export function Headline({ look: now, children }) {
  *   onPick?: (choice: import('./types').Choice) => void}} props
  */
 export function Seats({ look: now, picks = new Map(), mark: at = -1, onPick = () => undefined }) {
-  return html`<section class="seats" aria-label="Players" data-count=${now.view.seats.length}>
-    ${order(now.view).map((seat) => html`<${Seat} key=${seat} look=${now} at=${seat} picks=${picks} picking=${picks.size > 0} mark=${at} onPick=${onPick} whyNot="cannot be picked" />`)}
+  const more = { look: now, picks, picking: picks.size > 0, mark: at, onPick, whyNot: 'cannot be picked' };
+  return html`<section class=${`seats ${now.view.teams ? 'sided' : ''}`} aria-label="Players" data-count=${now.view.seats.length}>
+    ${sides(now.view).map((members) => members.length > 1 ? html`<${Side} key=${members[0]} members=${members} ...${more} />` : html`<${Seat} key=${members[0]} at=${members[0]} ...${more} />`)}
   </section>`;
 }
 
@@ -98,6 +101,7 @@ export function Table() {
       <${Pot} look=${now} />
       <${Stack} look=${now} />
       ${!hasStack || told.length === 0 ? html`<${Lately} lines=${told} />` : null}
+      <${Inn} look=${now} />
     </section>
     <div class="dock">
       <${Prompt} look=${now} all=${found} several=${several.value} mark=${mark.value} thrown=${thrown.value.size} onAnswer=${take} onBack=${back} />
