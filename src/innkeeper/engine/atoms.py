@@ -15,7 +15,6 @@ from innkeeper.engine.state import (
     State,
 )
 
-HIGHEST: Final = 20
 _CLIPPED: Final = ("core.limits.markers",)
 _SHORT: Final = ("core.limits.gold",)
 _INN_GOLD: Final = ("core.setup.inn-gold",)
@@ -58,12 +57,15 @@ def gain_fortitude(t: State, seat: int, n: int, rules: tuple[str, ...], card: in
 
 
 def change_alcohol(t: State, seat: int, n: int, rules: tuple[str, ...], card: int = -1) -> int:
-    """Move the Alcohol Content of a seat's party; return by how much it really moved (core.limits.markers)."""
+    """Move the Alcohol Content of a seat's party; return by how much it really moved.
+
+    It goes as far as that party's Fortitude can (core.limits.markers, house.boss.track).
+    """
     if n == 0:
         return 0
     p = t.game.party[seat]
     before = t.alcohol[p]
-    after = min(HIGHEST, max(0, before + n))
+    after = min(t.game.highest[p], max(0, before + n))
     t.alcohol[p] = after
     moved = after - before
     t.note("alcohol", seat, rules if moved == n else rules + _CLIPPED, NOBODY, card, moved)

@@ -134,7 +134,7 @@ def _markers(t: Table) -> None:
     for p, highest in enumerate(t.game.highest):
         if not 0 <= t.fortitude[p] <= highest:
             raise _wrong(f"the Fortitude of party {p} is {t.fortitude[p]}")
-        if not 0 <= t.alcohol[p] <= 20:
+        if not 0 <= t.alcohol[p] <= highest:
             raise _wrong(f"the Alcohol Content of party {p} is {t.alcohol[p]}")
         if t.gold[p] < 0:
             raise _wrong(f"the Gold of party {p} is {t.gold[p]}")

@@ -382,7 +382,7 @@ class Position:
     def _markers(self, t: Table, states: Sequence[Mapping[str, Any]]) -> None:
         for key, pile, high in (
             ("fortitude", t.fortitude, max(t.game.highest)),
-            ("alcohol", t.alcohol, 20),
+            ("alcohol", t.alcohol, max(t.game.highest)),
             ("gold", t.gold, 999),
         ):
             set_by: dict[int, int] = {}

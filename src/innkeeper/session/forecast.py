@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from innkeeper.engine import atoms, drinks, effects, instructions
-from innkeeper.engine.atoms import HIGHEST
 from innkeeper.engine.state import (
     ANTE,
     CHECK,
@@ -224,8 +223,7 @@ def _moved(t: State, target: int, eye: int, marker: str, n: int, moved: _Moves) 
     now = {"fortitude": t.fortitude[p], "alcohol": t.alcohol[p]}
     for which in now:
         now[which] += moved.get((p, which), 0)
-    top = t.game.highest[p] if marker == "fortitude" else HIGHEST
-    then = {**now, marker: max(0, min(top, now[marker] + n))}
+    then = {**now, marker: max(0, min(t.game.highest[p], now[marker] + n))}
     moved[p, marker] = moved.get((p, marker), 0) + then[marker] - now[marker]
     team = f"{YOUR_TEAM}: " if _for(t, target, eye) else ""
     at = f"{now[marker]} to {then[marker]}" if now[marker] != then[marker] else f"it stays at {now[marker]}"
