@@ -18,9 +18,9 @@ def deck(words: Vocabulary, families: list[str], chance: Random, builder: Builde
         title = f"{slug} {len(entries)}"
         entry = {"title": title, "family": chance.choice(families)} if chance.random() < 0.3 else card(words, chance, title)
         probe = Builder(words)
-        probe.families = builder.families
+        probe.families.update(builder.families)
         try:
-            probe.card(Document("made up", None), (), entry, slug, "character")
+            probe.add_deck(Document("made up", {"character": slug, "name": slug, "cards": [entries[0], entry]}))
         except BadText:
             refused += 1
         else:

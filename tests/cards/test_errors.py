@@ -201,6 +201,7 @@ def test_sets_of_drinks_and_families_are_checked_as_strictly() -> None:
         ("set: mine\ndrinks:\n  - {title: A, event: [{tost: {}}]}\n", 3, "drinks[0].event[0].tost"),
         ("set: mine\ndrinks:\n  - {title: A, alcohol: {hands: {}}}\n", 3, "drinks[0].alcohol"),
         ("set: mine\ndrinks:\n  - {title: A, type: sometimes, in-front: {playable: holder}}\n", 3, "drinks[0].type"),
+        ("set: mine\ndrinks:\n  - {title: A, type: action, in-front: 5}\n", 3, "drinks[0].in-front"),
         ("set: mine\ndrinks:\n  - {title: A, first: [{tost: {}}]}\n", 3, "drinks[0].first[0].tost"),
         ("set: base\ndrinks: []\n", 1, "set"),
     ):

@@ -10,8 +10,9 @@ import jsonschema
 import pytest
 
 from innkeeper.cards import schema
-from innkeeper.cards.build import Builder, plain
+from innkeeper.cards.build import Builder
 from innkeeper.cards.text import card_text
+from innkeeper.cards.titles import plain
 from innkeeper.cards.yaml12 import load, read
 from innkeeper.engine import vocabulary
 from innkeeper.library import Table, catalog, catalog_with, shipped
@@ -320,7 +321,7 @@ def test_whatever_the_loader_takes_can_be_played_and_read(seed: int) -> None:
     builder = shipped()
     # The words of the base game: characters' own words may count on their character.
     base = Builder(vocabulary.base())
-    base.families = builder.families
+    base.families.update(builder.families)
     for name in ("drinks.yaml", "eve.yaml"):
         document = load((resources.files("innkeeper") / "decks" / name).read_text("utf-8"), name)
         base.add_set(document) if name == "drinks.yaml" else base.add_deck(document)

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from innkeeper.cards.build import plain
+from innkeeper.cards.titles import plain
 from innkeeper.engine.state import ANTE, CHECK, DRINKING, EFFECT, FRAME_NAMES, LEAVE, PAYMENT, RESHUFFLE, WIN
 from innkeeper.library import Table, catalog
 from innkeeper.library import shipped as shipped_cards

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Any, Final
 
-from innkeeper.cards import build
+from innkeeper.cards import keys
 from innkeeper.engine.registry import Arg, Verb, Vocabulary
 
 SHIPPED: Final = "card-format.schema.json"
@@ -20,7 +20,7 @@ _PILES: Final[dict[str, Any]] = {
     "type": "object",
     "additionalProperties": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
 }
-_COUNT: Final[dict[str, Any]] = {"type": "integer", "minimum": 1, "maximum": build.MOST_COPIES}
+_COUNT: Final[dict[str, Any]] = {"type": "integer", "minimum": 1, "maximum": keys.MOST_COPIES}
 _NUMBER: Final[dict[str, Any]] = {"type": "integer", "minimum": -20, "maximum": 20}
 
 
@@ -35,58 +35,14 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
         "then": {"$ref": "#/$defs/deck"},
         "else": {"if": {"required": ["set"]}, "then": {"$ref": "#/$defs/drinks"}, "else": {"$ref": "#/$defs/families"}},
         "$defs": {
-            "deck": _object(
-                {
-                    "character": {"type": "string", "pattern": f"^{build.SLUG.pattern}$"},
-                    "name": _TEXT,
-                    "traits": {"type": "array", "items": _TEXT},
-                    "plays": _TEXT,
-                    "kit": {"type": "boolean"},
-                    "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}, "minItems": 1},
-                    "effects": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
-                    "piles": _PILES,
-                    "boss": _object(
-                        {
-                            "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}},
-                            "instead": _PILES,
-                            "more": _PILES,
-                            "hero": {"type": "boolean"},
-                            "settings": {
-                                "type": "object",
-                                "propertyNames": {"pattern": "^[1-7]$"},
-                                "additionalProperties": _object(
-                                    {key: {"type": "integer", "minimum": 1, "maximum": 99} for key in build.BOSS_SETTINGS},
-                                    build.BOSS_SETTINGS,
-                                    (),
-                                ),
-                            },
-                        },
-                        build.BOSS_KEYS,
-                        ("cards",),
-                    ),
-                },
-                build.DECK_KEYS,
-                ("character", "name", "cards"),
-            ),
-            "drinks": {
-                **_object(
-                    {
-                        "set": _TEXT,
-                        "drinks": {"type": "array", "items": {"$ref": "#/$defs/drink"}, "minItems": 1},
-                        "prizes": {"type": "array", "items": {"$ref": "#/$defs/prize"}, "minItems": 1},
-                        "events": {"type": "array", "items": {"$ref": "#/$defs/event"}, "minItems": 1},
-                    },
-                    build.SET_KEYS,
-                    ("set",),
-                ),
-                "anyOf": [{"required": [key]} for key in ("drinks", "prizes", "events")],
-            },
+            "deck": _deck(),
+            "drinks": _set(),
             "families": {"type": "object", "additionalProperties": {"$ref": "#/$defs/family"}},
             "card": _card(sorted(families)),
             # In a side pile, or what counts as a card and is none: it may do nothing, or be a Drink of the character's own.
             "beside": {
                 "if": {"required": ["again"]},
-                "then": _object({"again": _TEXT, "count": _COUNT}, build.AGAIN_KEYS, ("again",)),
+                "then": _object({"again": _TEXT, "count": _COUNT}, keys.AGAIN_KEYS, ("again",)),
                 "else": {
                     "if": {"required": ["alcohol"]},
                     "then": {"$ref": "#/$defs/drink"},
@@ -111,33 +67,8 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
                 "minProperties": 1,
                 "maxProperties": 1,
             },
-            "branch": _object(
-                {
-                    "if": {"$ref": "#/$defs/condition"},
-                    "then": {"$ref": "#/$defs/program"},
-                    "else": {"$ref": "#/$defs/program"},
-                },
-                ("if", "then", "else"),
-                ("if", "then"),
-            ),
-            "choice": _object(
-                {
-                    "choose": _object(
-                        {
-                            "who": {"$ref": "#/$defs/player"},
-                            "options": {
-                                "type": "object",
-                                "additionalProperties": {"$ref": "#/$defs/program"},
-                                "minProperties": 2,
-                            },
-                        },
-                        ("who", "options"),
-                        ("options",),
-                    )
-                },
-                ("choose",),
-                ("choose",),
-            ),
+            "branch": _branch(),
+            "choice": _choice(),
             "moment": {
                 "type": "object",
                 "properties": {name: _args(trigger.args) for name, trigger in sorted(words.triggers.items())},
@@ -175,9 +106,61 @@ def _object(properties: Mapping[str, Any], known: Iterable[str], needed: Iterabl
     return {"type": "object", "properties": properties, "additionalProperties": False, "required": list(needed)}
 
 
+def _deck() -> dict[str, Any]:
+    return _object(
+        {
+            "character": {"type": "string", "pattern": f"^{keys.SLUG.pattern}$"},
+            "name": _TEXT,
+            "traits": {"type": "array", "items": _TEXT},
+            "plays": _TEXT,
+            "kit": {"type": "boolean"},
+            "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}, "minItems": 1},
+            "effects": {"type": "array", "items": {"$ref": "#/$defs/beside"}},
+            "piles": _PILES,
+            "boss": _object(
+                {
+                    "cards": {"type": "array", "items": {"$ref": "#/$defs/card"}},
+                    "instead": _PILES,
+                    "more": _PILES,
+                    "hero": {"type": "boolean"},
+                    "settings": {
+                        "type": "object",
+                        "propertyNames": {"pattern": "^[1-7]$"},
+                        "additionalProperties": _object(
+                            {key: {"type": "integer", "minimum": 1, "maximum": 99} for key in keys.BOSS_SETTINGS},
+                            keys.BOSS_SETTINGS,
+                            (),
+                        ),
+                    },
+                },
+                keys.BOSS_KEYS,
+                ("cards",),
+            ),
+        },
+        keys.DECK_KEYS,
+        ("character", "name", "cards"),
+    )
+
+
+def _set() -> dict[str, Any]:
+    return {
+        **_object(
+            {
+                "set": _TEXT,
+                "drinks": {"type": "array", "items": {"$ref": "#/$defs/drink"}, "minItems": 1},
+                "prizes": {"type": "array", "items": {"$ref": "#/$defs/prize"}, "minItems": 1},
+                "events": {"type": "array", "items": {"$ref": "#/$defs/event"}, "minItems": 1},
+            },
+            keys.SET_KEYS,
+            ("set",),
+        ),
+        "anyOf": [{"required": [key]} for key in ("drinks", "prizes", "events")],
+    }
+
+
 def _use_properties() -> dict[str, Any]:
     return {
-        "type": {"enum": [*build.PLAY_TYPES, "event", "part"]},
+        "type": {"enum": [*keys.PLAY_TYPES, "event", "part"]},
         "moment": {"$ref": "#/$defs/happening"},
         "by-family": _TEXT,
         "once": {"type": "boolean"},
@@ -186,7 +169,7 @@ def _use_properties() -> dict[str, Any]:
         "when": {"type": "object"},
         "pick": {"anyOf": [{"$ref": "#/$defs/pick"}, {"type": "array", "items": {"$ref": "#/$defs/pick"}}]},
         "does": {"$ref": "#/$defs/program"},
-        "cannot-be": {"type": "array", "items": {"enum": list(build.CANNOT)}},
+        "cannot-be": {"type": "array", "items": {"enum": list(keys.CANNOT)}},
         "only-affected-by": _TEXT,
         "spares-non-players": {"type": "boolean"},
         "beats-any": {"type": "boolean"},
@@ -213,16 +196,16 @@ def _use_rules() -> list[dict[str, Any]]:
 
 def _use() -> dict[str, Any]:
     properties = {**_use_properties(), "rules": {"type": "array", "items": _TEXT}}
-    return {**_object(properties, build.ONE_OF_USES_KEYS, ("type", "does")), "allOf": _use_rules()}
+    return {**_object(properties, keys.ONE_OF_USES_KEYS, ("type", "does")), "allOf": _use_rules()}
 
 
 def _family() -> dict[str, Any]:
     uses = {"type": "array", "items": {"$ref": "#/$defs/use"}, "minItems": 1}
-    whole = _object({"called": _TEXT, "uses": uses, **_use_properties()}, build.FAMILY_KEYS, ())
+    whole = _object({"called": _TEXT, "uses": uses, **_use_properties()}, keys.FAMILY_KEYS, ())
     return {
         **whole,
         "if": {"required": ["uses"]},
-        "then": _none_of(build.USE_KEYS),
+        "then": _none_of(keys.USE_KEYS),
         "else": {"required": ["type", "does"], "allOf": _use_rules()},
     }
 
@@ -233,7 +216,7 @@ def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
             "count": _COUNT,
             "title": _TEXT,
             "family": {"enum": families},
-            "origin": {"enum": list(build.ORIGINS)},
+            "origin": {"enum": list(keys.ORIGINS)},
             "ours": _TEXT,
             "subtype": _TEXT,
             "uses": {"type": "array", "items": {"$ref": "#/$defs/use"}, "minItems": 1},
@@ -246,11 +229,11 @@ def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
             "pile": _TEXT,
             **_use_properties(),
         },
-        build.CARD_KEYS,
+        keys.CARD_KEYS,
         ("title",),
     )
     own = {
-        "if": {"anyOf": [{"required": [key]} for key in build.USE_KEYS]},
+        "if": {"anyOf": [{"required": [key]} for key in keys.USE_KEYS]},
         "then": {"required": ["type", "does"], "allOf": _use_rules()},
     }
     if not may_do_nothing:
@@ -258,21 +241,21 @@ def _card(families: list[str], may_do_nothing: bool = False) -> dict[str, Any]:
     return {
         **whole,
         "if": {"required": ["family"]},
-        "then": _none_of((*build.USE_KEYS, "uses", "counts-as")),
-        "else": {"if": {"required": ["uses"]}, "then": _none_of(build.USE_KEYS), "else": own},
+        "then": _none_of((*keys.USE_KEYS, "uses", "counts-as")),
+        "else": {"if": {"required": ["uses"]}, "then": _none_of(keys.USE_KEYS), "else": own},
     }
 
 
 def _in_front() -> dict[str, Any]:
     in_front: dict[str, Any] = {}
-    for key, kind in build.IN_FRONT.items():
+    for key, kind in keys.IN_FRONT.items():
         if key == "holds":
             in_front[key] = {"type": "array", "items": {"enum": list(kind)}}
         elif kind is int:
             in_front[key] = {"type": "integer", "minimum": -7, "maximum": 7}
         else:
             in_front[key] = _TEXT if kind is str else {"enum": list(kind)}
-    return _object(in_front, build.IN_FRONT, ())
+    return _object(in_front, keys.IN_FRONT, ())
 
 
 def _drink() -> dict[str, Any]:
@@ -281,7 +264,7 @@ def _drink() -> dict[str, Any]:
         {
             "count": _COUNT,
             "title": _TEXT,
-            "origin": {"enum": list(build.ORIGINS)},
+            "origin": {"enum": list(keys.ORIGINS)},
             "ours": _TEXT,
             "subtype": _TEXT,
             "alcohol": {"anyOf": [_NUMBER, {"$ref": "#/$defs/amount"}]},
@@ -290,20 +273,20 @@ def _drink() -> dict[str, Any]:
             "event": program,
             "first": program,
             "does": program,
-            "type": {"enum": list(build.DRINK_TYPES)},
+            "type": {"enum": list(keys.DRINK_TYPES)},
             "rules": {"type": "array", "items": _TEXT},
             "splittable": {"type": "boolean"},
             "in-front": _in_front(),
             "instead-for": {
                 "type": "object",
-                "additionalProperties": _object(dict.fromkeys(build.INSTEAD_KEYS, _NUMBER), build.INSTEAD_KEYS, ()),
+                "additionalProperties": _object(dict.fromkeys(keys.INSTEAD_KEYS, _NUMBER), keys.INSTEAD_KEYS, ()),
             },
         },
-        build.DRINK_KEYS,
+        keys.DRINK_KEYS,
         ("title",),
     )
-    kind = {"properties": {"subtype": {"enum": list(build.EVENT_KINDS)}}}
-    return {**whole, "if": {"required": ["event"]}, "then": {"allOf": [_none_of(build.NOT_FOR_EVENTS), kind]}}
+    kind = {"properties": {"subtype": {"enum": list(keys.EVENT_KINDS)}}}
+    return {**whole, "if": {"required": ["event"]}, "then": {"allOf": [_none_of(keys.NOT_FOR_EVENTS), kind]}}
 
 
 def _event() -> dict[str, Any]:
@@ -311,13 +294,13 @@ def _event() -> dict[str, Any]:
         {
             "count": _COUNT,
             "title": _TEXT,
-            "origin": {"enum": list(build.ORIGINS)},
+            "origin": {"enum": list(keys.ORIGINS)},
             "ours": _TEXT,
-            "subtype": {"enum": list(build.EVENT_KINDS)},
+            "subtype": {"enum": list(keys.EVENT_KINDS)},
             "event": {"$ref": "#/$defs/program"},
             "rules": {"type": "array", "items": _TEXT},
         },
-        build.EVENT_KEYS,
+        keys.EVENT_KEYS,
         ("title", "event"),
     )
 
@@ -329,7 +312,7 @@ def _prize() -> dict[str, Any]:
     use = {"if": {"required": ["moment"]}, "then": {"required": ["does"]}, "else": {"required": ["type", "does"]}}
     properties = _use_properties()
     properties["type"] = {"enum": [*properties["type"]["enum"], "prize"]}
-    one = {**_object({**properties, "rules": {"type": "array", "items": _TEXT}}, build.ONE_OF_USES_KEYS, ()), **use}
+    one = {**_object({**properties, "rules": {"type": "array", "items": _TEXT}}, keys.ONE_OF_USES_KEYS, ()), **use}
     card = _card([])["properties"]
     whole = _object(
         {
@@ -338,23 +321,56 @@ def _prize() -> dict[str, Any]:
             "in-front": in_front,
             "uses": {"type": "array", "items": {**one, "allOf": _use_rules()}, "minItems": 1},
         },
-        build.PRIZE_KEYS,
+        keys.PRIZE_KEYS,
         ("title",),
     )
     return {
         **whole,
         "if": {"required": ["uses"]},
-        "then": _none_of(build.USE_KEYS),
+        "then": _none_of(keys.USE_KEYS),
         "else": {
-            "if": {"anyOf": [{"required": [key]} for key in build.USE_KEYS]},
+            "if": {"anyOf": [{"required": [key]} for key in keys.USE_KEYS]},
             "then": {**use, "allOf": _use_rules()},
             "else": {"required": ["in-front"]},
         },
     }
 
 
-def _none_of(keys: Iterable[str]) -> dict[str, Any]:
-    return {"properties": dict.fromkeys(keys, False)}
+def _none_of(unwanted: Iterable[str]) -> dict[str, Any]:
+    return {"properties": dict.fromkeys(unwanted, False)}
+
+
+def _branch() -> dict[str, Any]:
+    return _object(
+        {
+            "if": {"$ref": "#/$defs/condition"},
+            "then": {"$ref": "#/$defs/program"},
+            "else": {"$ref": "#/$defs/program"},
+        },
+        ("if", "then", "else"),
+        ("if", "then"),
+    )
+
+
+def _choice() -> dict[str, Any]:
+    return _object(
+        {
+            "choose": _object(
+                {
+                    "who": {"$ref": "#/$defs/player"},
+                    "options": {
+                        "type": "object",
+                        "additionalProperties": {"$ref": "#/$defs/program"},
+                        "minProperties": 2,
+                    },
+                },
+                ("who", "options"),
+                ("options",),
+            )
+        },
+        ("choose",),
+        ("choose",),
+    )
 
 
 def _verb(verb: Verb) -> dict[str, Any]:
@@ -399,7 +415,7 @@ def _arg(arg: Arg) -> dict[str, Any]:
     if arg.kind == "word":
         return {"enum": list(arg.words)}
     if arg.kind == "slugs":
-        return {"type": "array", "items": {"type": "string", "pattern": f"^{build.SLUG.pattern}$"}}
+        return {"type": "array", "items": {"type": "string", "pattern": f"^{keys.SLUG.pattern}$"}}
     if arg.kind == "words":
         return {"type": "array", "items": {"enum": list(arg.words)}}
     return {"$ref": "#/$defs/program"}

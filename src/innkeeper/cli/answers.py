@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from innkeeper.cards.build import plain
+from innkeeper.cards.titles import plain
 
 _VERBS: Final = ("play", "order", "discard", "choose", "pick", "take")
 

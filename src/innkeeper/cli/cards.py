@@ -157,7 +157,7 @@ def _home(builder: Builder, card: Card) -> str:
 
 def _find(builder: Builder, title: str) -> list[Card]:
     """Return the cards of a title, or of the one title that has it in it. Raises ValueError with titles that are near."""
-    from innkeeper.cards.build import plain
+    from innkeeper.cards.titles import plain
 
     wanted = plain(title)
     by_title: dict[str, list[Card]] = {}

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from innkeeper.cards.build import plain
+from innkeeper.cards.titles import plain
 from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.cards.yaml12 import Path as At
 from innkeeper.engine import atoms, drinks, gambling, happenings, loop, standing, turn, windows

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from innkeeper.cards.build import plain
+from innkeeper.cards.titles import plain
 from innkeeper.cards.yaml12 import BadText
 from innkeeper.engine import atoms, gambling
 from innkeeper.engine.decision import PASS, Decision, Option
