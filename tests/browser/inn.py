@@ -29,7 +29,7 @@ PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
 
 DRIVER = """
-([seed, every, stop]) => {
+([seed, every, stop, rather]) => {
   let state = seed;
   const random = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor((state / 2147483648) * n); };
   clearInterval(window.driver);
@@ -39,7 +39,9 @@ DRIVER = """
     if (!document.querySelector('.prompt:not(.idle)')) return;
     const found = [...document.querySelectorAll(
       '.card.lit:not(.thrown) .do, .pick, .pick-thing, .prompt .answers button.answer')];
-    const one = found[random(found.length)];
+    const plays = found.filter((one) => /^\\s*Play/.test(one.textContent));
+    const liked = plays.filter((one) => rather && one.closest('.card')?.textContent.includes(rather));
+    const one = liked[0] ?? found[random(found.length)];
     if (one) one.click();
   }, every);
 }
@@ -171,8 +173,11 @@ def play_now(page: Page, bot: str = "bot:random", pause: int = 0) -> None:
     page.wait_for_selector(".table .seat")
 
 
-def make_table(page: Page, seats: list[tuple[str, str]], name: str) -> str:
-    """Make a table by the form of the lobby, with (character, who) on each seat; return its code."""
+def make_table(page: Page, seats: list[tuple[str, str]], name: str, besides: Callable[[Page], None] | None = None) -> str:
+    """Make a table by the form of the lobby, with (character, who) on each seat; return its code.
+
+    besides: what else is done in the form before it is sent.
+    """
     page.goto("/")
     page.get_by_label("Your name").fill(name)
     page.get_by_label("Your name").blur()
@@ -185,6 +190,8 @@ def make_table(page: Page, seats: list[tuple[str, str]], name: str) -> str:
         page.get_by_label(f"Character of seat {i + 1}").select_option(character)
         page.get_by_label(f"Who takes seat {i + 1}").select_option(who)
     page.get_by_label("Pause after each card").select_option("0")
+    if besides is not None:
+        besides(page)
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_url("**/t/*")
     return page.url.rpartition("/")[2]
@@ -192,12 +199,15 @@ def make_table(page: Page, seats: list[tuple[str, str]], name: str) -> str:
 
 def drive(page: Page, seed: int = 1, every: int = 12) -> None:
     """Let somebody quick play in a window from now on."""
-    page.evaluate(DRIVER, [seed, every, ""])
+    page.evaluate(DRIVER, [seed, every, "", ""])
 
 
-def drive_until(page: Page, selector: str, seed: int = 1, every: int = 20, seconds: float = 60) -> None:
-    """Let somebody quick play in a window until something is to be seen there, and then do nothing more."""
-    page.evaluate(DRIVER, [seed, every, selector])
+def drive_until(page: Page, selector: str, seed: int = 1, every: int = 20, seconds: float = 60, rather: str = "") -> None:
+    """Let somebody quick play in a window until something is to be seen there, and then do nothing more.
+
+    rather: part of what stands on a card that is played wherever it can be.
+    """
+    page.evaluate(DRIVER, [seed, every, selector, rather])
     until(lambda: bool(page.evaluate("window.stopped")), seconds, f"{selector} was never seen")
 
 

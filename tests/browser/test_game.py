@@ -34,7 +34,9 @@ def test_two_browsers_and_two_bots_play_a_game_to_its_end_and_begin_another(gues
     host.wait_for_url(lambda url: code not in url)
     friend.get_by_role("button", name="To the rematch").click()
     friend.wait_for_url(host.url)
-    expect(friend.get_by_text("Ada", exact=False).first).to_be_visible()
+    expect(friend.get_by_text("Ada begins the game.")).to_be_visible()
+    expect(friend.locator(".people .mine")).to_be_visible()
+    expect(host.get_by_role("button", name="Begin", exact=True)).to_be_visible()
 
 
 def seen(page: Page) -> str:

@@ -206,11 +206,11 @@ def _over(t: State, winner: int) -> None:
 
 
 def cut_short(t: State, rules: tuple[str, ...]) -> None:
-    """The Round is over although nobody has won it, and whatever was going on in it: the pot goes to the Inn."""
+    """The Round is over, whatever was going on in it: a pot that nobody has taken yet goes to the Inn."""
     atoms.take_pot(t, INN, t.pot, rules)
     for hook in t.game.hooks.pot_taken:
         hook(t, Frame(ROUND, NOBODY, INN))
-    _over(t, NOBODY)
+    _over(t, t.forced_winner if t.round_over else NOBODY)
 
 
 def clear(t: State) -> None:
@@ -314,12 +314,13 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
         f.step = 1
         starter = f.actor if f.actor >= 0 else _next_after(t, t.active)
         clear(t)
-        t.control = starter
-        for p, members in enumerate(t.game.members):
+        for p in range(len(t.game.members)):
             inside = [s for s in _fit_for_a_round(t, p) if not f.ignored >> s & 1]
             if inside:
-                t.champion[p] = starter if starter in members else inside[0]
-        t.note("round", starter, _START, NOBODY, f.card)
+                t.champion[p] = starter if starter in inside else inside[0]
+        first = t.champion[t.game.party[starter]]
+        t.control = starter if first == NOBODY else first
+        t.note("round", t.control, _START, NOBODY, f.card)
         under_way = Frame(ROUND)
         if instr.args.get("not-forced-out") and f.actor >= 0:
             under_way.card = f.card

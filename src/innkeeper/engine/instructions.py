@@ -139,32 +139,35 @@ def run_draw(t: State, f: Frame, instr: Instr) -> bool:
 
 
 def run_discard(t: State, f: Frame, instr: Instr) -> bool:
-    """Discard cards of the hand: of the player's own choice, at random, or all; or as many as there are."""
+    """Discard cards of the hand: of the player's own choice, at random, or all; or as many as there are.
+
+    `data` are the seats that discard yet, `step` one more than the cards that the first of them has chosen.
+    """
     how = instr.args.get("how", "choice")
     if f.step == 0:
         f.step = 1
-        f.data = tuple(s for s in _reached(t, f, instr))
-        f.choice = 0
+        f.data = tuple(_reached(t, f, instr))
     answer = t.take_answer()
     if answer is not None:
         atoms.discard(t, f.data[0], (answer.value,), _RESOLVED)
-        f.choice += 1
+        f.step += 1
     n = effects.number(t, f, instr)
     while f.data:
         seat = f.data[0]
         hand = t.hand[seat]
-        if how == "all" or (how == "choice" and len(hand) <= n - f.choice):
+        chosen = f.step - 1
+        if how == "all" or (how == "choice" and len(hand) <= n - chosen):
             atoms.discard(t, seat, hand, _RESOLVED)
         elif how == "random":
             cards = list(hand)
             taken = tuple(cards.pop(t.random_below(len(cards))) for _ in range(min(n, len(hand))))
             atoms.discard(t, seat, taken, _RESOLVED)
-        elif f.choice < n and hand:
+        elif chosen < n and hand:
             chooser = f.actor if how == "seen" else seat
             t.ask(chooser, "cards", [Option("card", c) for c in dict.fromkeys(hand)], _RESOLVED, f.card)
             return False
         f.data = f.data[1:]
-        f.choice = 0
+        f.step = 1
     return True
 
 

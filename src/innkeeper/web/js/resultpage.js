@@ -3,6 +3,7 @@ import { html, signal, useEffect } from './lib.js';
 import { fetched } from './books.js';
 import { leave, trying } from './deeds.js';
 import { Emblem } from './emblem.js';
+import { keepSeat, seats as keptSeats } from './keep.js';
 import { capital, listed, pretty } from './names.js';
 import { go } from './place.js';
 import { inTeam, sideName } from './sides.js';
@@ -83,6 +84,9 @@ async function again() {
 
 /** @param {string} code */
 async function toRematch(code) {
+  // The same secret holds the seat there.
+  const held = keptSeats()[info.peek()?.table ?? ''];
+  if (held) keepSeat(code, held.seat, held.token);
   await leave();
   go(`/t/${code}`);
 }

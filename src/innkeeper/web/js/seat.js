@@ -82,7 +82,7 @@ function gone(s) {
 function RoundTags(view, at, shared) {
   const inside = view.round?.inside.includes(at);
   const control = view.round?.control === at;
-  return html`${inside && shared ? html`<span class="tag" title="whose hand alone counts for the team in this Round">champion</span>` : null}
+  return html`${inside && shared ? html`<span class="tag champion" title="whose hand alone counts for the team in this Round">champion</span>` : null}
     ${control ? html`<span class="tag"><${Sign} of="crown" />control</span>` : inside && !shared ? html`<span class="tag">in</span>` : null}`;
 }
 

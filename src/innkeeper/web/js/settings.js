@@ -10,6 +10,7 @@ import { Sheet, openSheet } from './sheet.js';
 import { go } from './place.js';
 import { closeSheet } from './sheet.js';
 import { ring } from './sound.js';
+import { TheGame } from './thegame.js';
 import * as wire from './wire.js';
 
 const THEMES = /** @type {const} */ ([['auto', 'As this device'], ['dark', 'Dark'], ['light', 'Light']]);
@@ -103,6 +104,7 @@ function Settings() {
       <label class="field">Something is wrong here <input type="text" maxlength="500" value=${wrong.value} placeholder="what, in a few words" onInput=${(/** @type {any} */ e) => { wrong.value = e.target.value; }} /></label>
       <button type="submit">Report this</button>
     </form>`}
+    ${at && html`<${TheGame} settings=${at.settings} />`}
     <div class="buttons">
       <button type="button" onClick=${() => { closeSheet(); go('/rules'); }}>The rules</button>
       ${at && html`<button type="button" onClick=${() => { closeSheet(); void giveUp(); }}>Leave the table${playing ? ' (your seat stays yours)' : ''}</button>`}

@@ -19,7 +19,7 @@ function row(view, p, i) {
   const found = { key: `${i}`, by: NOBODY, cards: [], verb: '', targets: [], tail: '', answers: p.answers, quiet: false };
   if (p.kind === 'effect' && p.card >= 0 && p.stage !== 'done') {
     Object.assign(found, { by: p.actor, cards: [p.card], targets: p.targets.filter((t) => t !== NOBODY) });
-    if (card(p.card).event && card(p.card).home === 'inn') found.verb = 'Everybody has had a turn: an Event';
+    if (card(p.card).event) found.verb = card(p.card).home === 'inn' ? 'Everybody has had a turn: an Event' : 'An Event';
     if (p.stage === 'hit') found.tail = 'has just hit';
     if (p.stage === 'spent') found.tail = 'is about to be put away';
   } else if (p.kind === 'drink') {
@@ -100,7 +100,7 @@ export function Pot({ look }) {
   return html`<section class="the-pot" aria-label="Round of Gambling">
     <p class="pot-gold"><${Sign} of="coin" /><b>${r.pot}</b> Gold in the pot${prizes.map((number) => html`, and the Prize <${CardLink} number=${number} />`)}</p>
     <p><${Sign} of="crown" /> ${capital(who(look.view, r.control))} ${r.control === look.view.seat ? 'are' : 'is'} in control</p>
-    <p>${look.view.teams ? 'Only these hands count' : 'In'}: ${listed(inside)}</p>
+    <p>${look.view.teams ? `Only these hands count: ${inside.join(' · ')}` : `In: ${listed(inside)}`}</p>
     ${r.only_cheating && html`<p>Only Cheating Cards take control now</p>`}
   </section>`;
 }

@@ -4,9 +4,10 @@ import { Emblem } from './emblem.js';
 import { found, giveUp, join, trying, usualBot, watch } from './deeds.js';
 import { name } from './keep.js';
 import { CharacterChoice, NameField } from './lobbypage.js';
-import { botWords, capital, listed, pretty } from './names.js';
-import { playedWith, sideOf } from './sides.js';
+import { botWords, capital, pretty } from './names.js';
+import { sideOf } from './sides.js';
 import { info, seat, sentAway, welcome } from './store.js';
+import { TheGame } from './thegame.js';
 import * as wire from './wire.js';
 
 const copied = signal(false);
@@ -38,23 +39,6 @@ function Side({ of }) {
 export function Who({ p, short = false, side = '' }) {
   return html`<span class="who"><${Emblem} of=${p.character || 'none'} /><b>${p.character ? pretty(p.character) : 'Drawn at random'}</b> <span class="quiet-text">${short && p.plays !== 'person' ? '' : whoSits(p)}</span><${Side} of=${side} /></span>`;
 }
-
-/** Which game is going to be played, with what there is to know of it. @param {{settings: import('./types').Settings}} props */
-function TheGame({ settings }) {
-  const with_ = playedWith(settings);
-  if (!with_.length) return null;
-  const words = welcome.value?.variants ?? {};
-  const names = [settings.boss && 'boss', settings.teams.length && 'teams', settings.prizes.length && 'prizes', settings.events.length && 'events'];
-  const numbers = settings.boss ? Object.entries(NUMBERS).filter(([key]) => bossNumber(settings, key) !== null).map(([key, label]) => `${bossNumber(settings, key)} ${label}`) : [];
-  return html`<details class="the-game"><summary>${with_.map((word) => html`<span class="tag">${word}</span>`)} <span>What is that?</span></summary>
-    ${names.map((name) => name && html`<p>${words[name]}</p>`)}
-    ${numbers.length > 0 && html`<p>At this table the Boss has ${listed(numbers)}; what else there is, is as usual.</p>`}
-  </details>`;
-}
-
-const NUMBERS = /** @type {Record<string, string>} */ ({ gold: 'Gold', fortitude: 'Fortitude', hand_size: 'cards in hand', actions: 'Actions in a turn' });
-/** @param {import('./types').Settings} settings @param {string} key @returns {number | null} */
-const bossNumber = (settings, key) => /** @type {any} */ (settings.boss)?.[key] ?? null;
 
 export function WaitingRoom() {
   const at = info.value;
