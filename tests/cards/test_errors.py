@@ -221,3 +221,25 @@ def test_sets_of_drinks_and_families_are_checked_as_strictly() -> None:
             shipped().add_families(document)
         assert (caught.value.line, caught.value.key) == (line, key), caught.value
         assert not VALIDATOR.is_valid(document.data)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "order-drinks: {n: 1}",
+        "take-control: {}",
+        "toast: {but-you: true}",
+        "gain: {fortitude: 1}",
+        "gain: {who: each-other, fortitude: 1}",
+        "pay: {who: every, gold: 1, to: you}",
+        "choose: {options: {left: [], right: []}}",
+        "portal: {}",
+    ],
+)
+@pytest.mark.parametrize("pile", ["events", "drinks"])
+def test_an_event_has_no_player_to_speak_of(step: str, pile: str) -> None:
+    document = load(f"set: mine\n{pile}:\n  - {{title: A, event: [{{{step}}}]}}\n", "set.yaml")
+    with pytest.raises(BadText, match="nobody plays an Event") as caught:
+        shipped().add_set(document)
+    assert (caught.value.line, caught.value.key) == (3, f"{pile}[0].event[0].{step.split(':')[0]}")
+    assert VALIDATOR.is_valid(document.data)  # this is the loader's to say

@@ -339,7 +339,7 @@ def test_a_drink_may_have_parts_that_are_pending_on_their_own() -> None:
 set: mine
 drinks:
   - {count: 20, title: A, first: [{pending: [{lose: {fortitude: 1}}]}], does: [{pending: [{gain: {alcohol: 1}}]}]}
-  - {count: 10, title: B, event: [{pending: [{lose: {who: each-other, fortitude: 1}}]}]}
+  - {count: 10, title: B, event: [{pending: [{lose: {who: every, fortitude: 1}}]}]}
 """
     builder.add_set(load(text, "mine.yaml"))
     chance = Random(1)

@@ -13,6 +13,8 @@ from innkeeper.engine.program import PART, Condition, Instr, Use, Who
 from innkeeper.engine.registry import STATS, Verb
 
 _STEERING: Final = ("if", "choose", "pending", "each")
+_OF_A_PLAYER: Final = ("you", "each-other", "others-in-round")
+_NO_PLAYER: Final = "nobody plays an Event, so that this has no player: say `who`, or do without"
 _TO: Final[dict[str, Who]] = {
     "inn": instructions.inn,
     "you": selectors.you,
@@ -51,13 +53,18 @@ class Parts:
 class Steps:
     """Compiles the steps of a use, or of a part of a card. Raises `yaml12.BadText` at the first that is wrong."""
 
-    def __init__(self, phrases: Phrases, kinds: int, parts: Parts) -> None:
-        """`kinds`: the kinds of moment that the use is for.  parts: those of the card, to which more may be added."""
+    def __init__(self, phrases: Phrases, kinds: int, parts: Parts, event: bool) -> None:
+        """Begin with no step.
+
+        kinds: the kinds of moment that the use is for.  parts: those of the card, to which more may be added.  event: whether
+        these are steps of an Event, which nobody plays.
+        """
         self.program: list[Instr] = []
         self.verbs: list[Verb] = []  # all that stand in it
         self._phrases = phrases
         self._kinds = kinds
         self._parts = parts
+        self._event = event
 
     def take(self, steps: Value, picked: bool) -> None:
         """Compile steps; `picked`: somebody has been picked whom they may speak of."""
@@ -96,6 +103,8 @@ class Steps:
         if len(options) < 2:
             raise choice["options"].error("expected two words or more, each with what it does")
         who = self._phrases.who(choice.get("who", "you"))
+        if self._event and choice.data.get("who", "you") in _OF_A_PLAYER:
+            raise choice.error(_NO_PLAYER)
         ask = Instr("choose", instructions.run_choose, who=who, args={"words": tuple(word for word, _ in options)})
         self.program.append(ask)
         overs: list[Instr] = []
@@ -110,7 +119,7 @@ class Steps:
 
     def _part(self, step: Value, picked: bool) -> None:
         step.fields(("pending",), ("pending",))
-        steps = Steps(self._phrases, self._kinds, self._parts)
+        steps = Steps(self._phrases, self._kinds, self._parts, self._event)
         steps.take(step["pending"], picked)
         number = self._parts.add(steps, step.data["pending"])
         self.program.append(Instr("pending", instructions.run_pending, n=number))
@@ -163,6 +172,9 @@ class Steps:
         for key, name_of in (("who", chosen), ("to", args.get("to"))):
             if name_of in ("picked", "all-picked") and not picked:
                 raise (given[key] if key in args else given).error("nobody has been picked: give the card a `pick`")
+        about = (args.get("to"), "" if verb.impersonal else chosen)
+        if self._event and (args.get("but-you") or any(name_of in _OF_A_PLAYER for name_of in about)):
+            raise given.error(_NO_PLAYER)
         if verb.mass and words.selectors[chosen].mass:
             who = selectors.with_things(who)
         n, amount, stat, fixed = 0, None, max(verb.stat, 0), False

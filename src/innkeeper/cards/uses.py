@@ -58,7 +58,7 @@ class Uses:
         cannot = [word.one_of(CANNOT) for word in entry.get("cannot-be", []).entries()]
         pick = entry.get("pick", [])
         names = [pick] if isinstance(pick.data, str) else pick.entries()
-        steps = Steps(self.phrases, bit, parts)
+        steps = Steps(self.phrases, bit, parts, kind == "event")
         steps.take(entry.below(steps_at, data["does"]), bool(names))
         program, verbs = steps.program, steps.verbs
         self._check_at_once(entry, program)

@@ -108,6 +108,7 @@ class Verb:
     needs_pick: bool = False  # is about somebody who was picked
     at_once: str = ""  # the moment (engine.happenings) at which it may change what is pending with no answer to it
     only_at_once: bool = False  # it means something there alone
+    impersonal: bool = False  # speaks of no player of its card, so that an Event, which nobody plays, may say it too
 
 
 def says(text: str) -> Callable[[Args, Subject], str]:

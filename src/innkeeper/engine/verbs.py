@@ -206,7 +206,7 @@ def verbs() -> dict[str, Verb]:
                 f"{'goes' if args['n'] == 1 else 'go'} on top of {_whose(who)} Drink Me! Pile"
             ),
         ),
-        "end-turn": Verb(turn.run_end_turn, {}, says("the turn ends at once"), ends_round=True),
+        "end-turn": Verb(turn.run_end_turn, {}, says("the turn ends at once"), ends_round=True, impersonal=True),
         # the card or loss that this answers
         "negate": Verb(
             answers.run_negate, {}, says("Negate it"), negates=True, at=_ANSWERS, at_once=happenings.SOMETIMES_PLAYED
@@ -352,7 +352,7 @@ def verbs() -> dict[str, Verb]:
             {},
             says("order 1 more Drink onto each other player's Drink Me! Pile, clockwise from you"),
         ),
-        "toast": Verb(d.run_toast, {"but-you": Arg("bool"), "stronger": Arg("number")}, _say_toast),
+        "toast": Verb(d.run_toast, {"but-you": Arg("bool"), "stronger": Arg("number")}, _say_toast, impersonal=True),
         "round-on-the-house": Verb(
             d.run_house,
             {},
@@ -360,6 +360,7 @@ def verbs() -> dict[str, Verb]:
                 "cards are revealed from the Drink Deck until there is a Drink with its Chasers, Drink Events being discarded; "
                 "every player drinks a copy of it, clockwise from the player whose turn it is"
             ),
+            impersonal=True,
         ),
         "contest": Verb(
             d.run_contest,
@@ -369,6 +370,7 @@ def verbs() -> dict[str, Verb]:
                 "and counts as 0. The highest Alcohol Content, even of a Drink that was avoided, wins 1 Gold from each other "
                 "player. Those who are tied for it reveal and drink again until one is ahead"
             ),
+            impersonal=True,
         ),
         # Rounds of Gambling
         "start-round": Verb(
@@ -376,6 +378,7 @@ def verbs() -> dict[str, Verb]:
             {"ante": Arg("number"), "not-forced-out": Arg("bool")},
             _say_start,
             antes=True,
+            impersonal=True,
         ),
         "take-control": Verb(
             g.run_control,
@@ -408,7 +411,9 @@ def verbs() -> dict[str, Verb]:
             only_at_once=True,
         ),
         "sit-out": Verb(g.run_sit_out, {}, says("leave the Round instead of anteing"), at=moments.ANTE_AT),
-        "end-round": Verb(g.run_end, {}, says("the Round ends at once; the pot goes to the Inn"), ends_round=True),
+        "end-round": Verb(
+            g.run_end, {}, says("the Round ends at once; the pot goes to the Inn"), ends_round=True, impersonal=True
+        ),
         "win-round": Verb(g.run_catch, {}, says("you win the Round"), ends_round=True),
         "share-pot": Verb(
             g.run_share_pot,
