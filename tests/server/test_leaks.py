@@ -19,9 +19,10 @@ from innkeeper.lab.check import known_cards
 from innkeeper.server import eyes
 from innkeeper.server.game import Game
 from innkeeper.server.link import Link
-from innkeeper.server.protocol import Answer, Over, Refused, SeatWish, Settings, Update
+from innkeeper.server.protocol import Answer, BossWish, Over, Refused, SeatWish, Settings, Update
 from innkeeper.server.questions import Tried, is_secret, open_to
 from innkeeper.server.storage import RoomRow, SeatRow
+from innkeeper.server.variants import bosses
 from innkeeper.view import redeal
 from innkeeper.view.story import quoted
 from tests.properties.games import CAST
@@ -165,16 +166,35 @@ def watchman(monkeypatch: pytest.MonkeyPatch) -> Watchman:
     return here
 
 
-@pytest.mark.parametrize("number", range(6))
+SIDES: tuple[dict[str, Any], ...] = (
+    {},
+    {"teams": [[0, 1], [2, 3]], "prizes": ["Portal Gun", "Bag of Holding"], "events": ["long-night"]},
+    {"boss": {"seat": 0, "fortitude": 25}},
+)
+"""Tables of four at which hands are nobody's but one's own: without sides, in teams, and against a Boss."""
+
+
+def four(chance: random.Random, variants: dict[str, Any]) -> list[str]:
+    """Return four characters for one of SIDES."""
+    first = chance.choice(bosses()) if "boss" in variants else chance.choice(CAST)
+    return [first, *chance.sample([slug for slug in CAST if slug != first], 3)]
+
+
+@pytest.mark.parametrize("number", range(9))
 def test_every_byte_of_random_games(number: int, watchman: Watchman) -> None:
     chance = random.Random(number)
     cast = chance.sample(CAST, 3 + number % 3)
+    more: dict[str, Any] = {}
+    if number >= 6:
+        variants = SIDES[1 + number % 2]
+        cast = four(chance, variants)
+        more = {**variants, **({"boss": BossWish(**variants["boss"])} if "boss" in variants else {})}
 
     async def game() -> None:
         async with inn() as here:
             clients = await here.seated(
                 len(cast), seats=[SeatWish(slug) for slug in cast], pause=(0, 2)[number % 2],
-                drinks=["base", "evil-pooky"] if number % 3 == 0 else ["base"],
+                drinks=["base", "evil-pooky"] if number % 3 == 0 else ["base"], **more,
             )  # fmt: skip
             watcher = await here.client()
             await watcher.watch(clients[0].table)
@@ -291,10 +311,12 @@ def written(table: Table, eye: int) -> bytes:
     return msgspec.json.encode([eyes.sight(table, eye), eyes.lines(table, eye)])
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(12))
 def test_an_eye_reads_the_same_bytes_when_the_unseen_is_dealt_anew(number: int) -> None:
     chance = random.Random(number)
     table = Table.new(chance.sample(CAST, 2 + number % 5), {"drinks": ("base", "evil-pooky")} if number % 2 else {}, number)
+    if number >= 8:
+        table = Table.new(four(chance, SIDES[1 + number % 2]), SIDES[1 + number % 2], number)
     positions = 0
     while table.decision is not None:
         if chance.random() < 0.15:
@@ -388,7 +410,8 @@ def test_what_is_shown_and_how_long_is_the_same_whoever_could_answer() -> None:
     compared = told_apart = pauses = 0
     for number in range(60):
         chance = random.Random(number)
-        table = Table.new(chance.sample(CAST, 4), {}, number)
+        variants = SIDES[number % len(SIDES)]
+        table = Table.new(four(chance, variants), variants, number)
         for n in range(60):
             decision = table.decision
             if decision is None:
