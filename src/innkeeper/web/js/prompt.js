@@ -28,7 +28,7 @@ export function questionText(look) {
 }
 
 /** Whether a sentence is bad news for whoever reads it. @param {string} sentence */
-const hurts = (sentence) => /\bloses? \d+ .*\(your team:/.test(sentence) || /^Your team (passes out|has no Gold)/.test(sentence) || /^You .*\b(lose|pass out|pay|leave)\b/.test(sentence) || /^You have just lost/.test(sentence) || /^You gain .* Alcohol/.test(sentence);
+const hurts = (sentence) => /(\bloses? \d+ Fortitude|\bgains? \d+ Alcohol Content) \(your team:/.test(sentence) || /\b[Yy]our team (passes out|has no Gold)/.test(sentence) || /^You .*\b(lose|pass out|pay|leave)\b/.test(sentence) || /^You have just lost/.test(sentence) || /^You gain .* Alcohol/.test(sentence);
 
 const HINTS = /** @type {Record<string, string>} */ ({
   answer: 'You hold a card that could be played now. To let things be is fine too.',
