@@ -175,6 +175,7 @@ def _spoiled(parts: tuple[dict[str, Any], str, Any]) -> dict[str, Any]:
     return spoiled
 
 
+seats = st.integers(0, 7)
 leaves = st.fixed_dictionaries({"kind": words, "touches": st.booleans()})
 wishes = st.fixed_dictionaries({"character": words, "plays": words})
 games = st.fixed_dictionaries(
@@ -185,9 +186,14 @@ games = st.fixed_dictionaries(
         "timers": words,
         "watch": st.booleans(),
         "pause": numbers,
+        "teams": st.sampled_from([[[0, 1], [2, 3]], [[0], [1]], [[1, 0]]])
+        | st.lists(st.lists(numbers, max_size=9), max_size=9),
+        "boss": st.fixed_dictionaries({"seat": seats}, optional={"gold": numbers, "fortitude": numbers | st.none()})
+        | st.none(),
+        "prizes": st.lists(st.sampled_from(["Portal Gun", "Bag of Holding"]) | words, max_size=4),
+        "events": st.lists(st.just("long-night") | words, max_size=2),
     },
 )
-seats = st.integers(0, 7)
 KINDS: dict[str, dict[str, Any]] = {
     "hello": {"version": st.just(1), "client": texts},
     "tables": {"follow": st.booleans()},
