@@ -69,6 +69,11 @@ def takes_part(t: State, seat: int) -> bool:
     return t.champion[t.game.party[seat]] != NOBODY
 
 
+def _under_way(t: State) -> Frame:
+    """Return the frame of the Round under way; it is on the stack from its start until it is over."""
+    return next(f for f in t.stack if f.kind == ROUND)
+
+
 # --- the Round itself -------------------------------------------------------------------------------------------------
 
 
@@ -98,7 +103,7 @@ def step_round(t: State, f: Frame) -> None:
         _won(t, inside[0], _LAST_IN)
         return
     if not inside:
-        end(t, NOBODY, _LEAVE)
+        end(t, _LEAVE)
         _close(t, f)
         return
     if t.control not in inside:
@@ -159,20 +164,19 @@ def step_win(t: State, f: Frame) -> None:
     t.forced_winner = f.seat
 
 
-def end(t: State, receiver: int, rules: tuple[str, ...]) -> None:
+def end(t: State, rules: tuple[str, ...]) -> None:
     """End the Round without a winner: the pot goes to the Inn."""
     atoms.take_pot(t, INN, t.pot, rules)
     _goes_to(t, INN, ())
-    t.forced_winner = receiver
+    t.forced_winner = NOBODY
 
 
 def _goes_to(t: State, taker: int, sharers: tuple[int, ...]) -> None:
     """The Round is over: its frame keeps who has the pot (`actor`), and who has had a share of it (`data`), until it closes."""
     t.round_over = True
-    for below in t.stack:
-        if below.kind == ROUND:
-            below.actor = taker
-            below.data = sharers
+    under_way = _under_way(t)
+    under_way.actor = taker
+    under_way.data = sharers
 
 
 def _close(t: State, f: Frame) -> None:
@@ -348,7 +352,7 @@ def _begun(t: State, f: Frame) -> bool:
     """Let happen what comes before a Round's first antes; False while something of it is going on (`at` counts it)."""
     beginning = t.game.hooks.before_antes
     if beginning:
-        under_way = next(below for below in t.stack if below.kind == ROUND)
+        under_way = _under_way(t)
         while under_way.at < len(beginning):
             if not beginning[under_way.at](t, f):
                 return False
@@ -417,9 +421,7 @@ def run_control(t: State, f: Frame, instr: Instr) -> bool:
     t.control = f.actor
     t.passes = 0
     t.only_cheating = instr.n == 1
-    for below in t.stack:
-        if below.kind == ROUND:
-            below.seat = NOBODY
+    _under_way(t).seat = NOBODY
     t.note("control", f.actor, _CONTROL if not t.only_cheating else ("core.gamble.winning-hand",), NOBODY, f.card)
     return True
 
@@ -440,11 +442,11 @@ def run_leave(t: State, f: Frame, instr: Instr) -> bool:
 
 def _stays(t: State, seat: int) -> bool:
     """Whether nothing can force a seat to leave the Round under way."""
-    for below in t.stack:
-        if below.kind == ROUND and below.locked >> seat & 1:
-            t.note("stays", seat, t.game.cards[below.card].uses[below.use].rules, NOBODY, below.card)
-            return True
-    return False
+    under_way = _under_way(t)
+    if not under_way.locked >> seat & 1:
+        return False
+    t.note("stays", seat, effects.use_of(t, under_way).rules, NOBODY, under_way.card)
+    return True
 
 
 def run_play_for_team(t: State, f: Frame, instr: Instr) -> bool:
@@ -487,7 +489,7 @@ def run_sit_out(t: State, f: Frame, instr: Instr) -> bool:
 def run_end(t: State, f: Frame, instr: Instr) -> bool:
     """End the Round at once; the pot goes to the Inn (core.gamble.to-inn)."""
     if t.control >= 0 and not t.round_over:
-        end(t, NOBODY, _TO_INN)
+        end(t, _TO_INN)
     return True
 
 
@@ -523,9 +525,7 @@ def run_again(t: State, f: Frame, instr: Instr) -> bool:
         t.control = t.champion[t.game.party[f.actor]]
         t.passes = 0
         t.only_cheating = False
-        for below in t.stack:
-            if below.kind == ROUND:
-                below.seat = NOBODY
+        _under_way(t).seat = NOBODY
         t.note("control", t.control, _AGAIN, NOBODY, f.card)
     return True
 

@@ -124,7 +124,8 @@ class Hooks:
     again until it returns True.
     before_antes: as a Round begins, with the effect that starts it; pot_taken: when a Round's pot has been taken, with its
     frame (`actor`: the seat that has the pot, or INN; `data`: the seats that have had a share of it). Either may push frames
-    and ask, though nobody but the Inn's, and is called again until it returns True.
+    and ask, and is called again until it returns True; but where the Inn has the pot, pot_taken does neither.
+    swapped: when two seats' Stashes have changed places.
     starting_round: as an effect starts a Round, before the first antes.  started_round: when those are made.  gaining: when an
     effect or a Drink is about to give a seat Fortitude.  hurting: when an effect is about to take Fortitude, with what of whom.
     """
@@ -172,9 +173,9 @@ class Game:
 
     seats: slugs clockwise.  names: the same, a repeated character with its count (`name`, `name-2`).
     party: each seat's party.  members: each party's seats.  boss: the seat of the Boss, or NOBODY.  villain: the same, but
-    NOBODY where the Boss is a Hero.  first: the seat that
-    begins, or NOBODY.  hand_size, actions: by seat, as they are without any card.  highest, starting_gold,
-    starting_fortitude: by party.  decks, sides: by seat, all its cards, as they lie before anything is shuffled.
+    NOBODY where the Boss is a Hero.  first: the seat that begins, or NOBODY.  hand_size, actions: by seat, as they are without
+    any card.  highest (the most Fortitude and Alcohol Content), starting_gold, starting_fortitude: by party.  decks, sides: by
+    seat, all its cards, as they lie before anything is shuffled.
     variants: those played with, by name.  inn_piles: the names of their piles in the Inn, inn_cards: all cards that they bring.
     inn_homes: the variants' `homes`.  bits: the kinds of moment for which any card of the decks is.
     """

@@ -41,7 +41,7 @@ def each_other(t: State, f: Frame) -> list[int]:
 
 
 def others_in_round(t: State, f: Frame) -> list[int]:
-    """Everybody of the other parties who is still in the Round, clockwise from the player of the card; nobody once it is over."""
+    """Everybody of the other parties who is still in the Round, clockwise from the player of the card; none when it is over."""
     if t.round_over:
         return []
     own = t.game.members[t.game.party[f.actor]] if f.actor >= 0 else ()

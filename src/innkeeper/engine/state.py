@@ -251,10 +251,10 @@ PILES: Final = ("drink_deck", "drink_discard", "removed", "effects")
 class State:
     """Everything about a table. Lists are indexed by seat or by party; piles are tuples, the next card last.
 
-    fortitude, alcohol (0..20), gold, champion: by party.  hand (sorted), deck, discard, drink_pile, front, counters, piles:
-    by seat.  inn_piles: those of the variants, in the order of `Game.inn_piles`.  out: by seat, "" or the reason.
-    standing: marks of standing effects by seat.  champion: the seat that plays for the party in the Round under way, or
-    NOBODY.  began: the party whose turn was the first.  chance: the generator's state.  inn: the Inn's balance of Gold.
+    fortitude, alcohol (0 to `Game.highest`), gold, champion: by party.  hand (sorted), deck, discard, drink_pile, front,
+    counters, piles: by seat.  inn_piles: those of the variants, in the order of `Game.inn_piles`.  out: by seat, "" or the
+    reason.  standing: marks of standing effects by seat.  champion: the seat that plays for the party in the Round under
+    way, or NOBODY.  began: the party whose turn was the first.  chance: the generator's state.  inn: the Inn's balance of Gold.
     stirred: something has happened since the last quiet moment.  removed: cards that are out of the game.
     took_part: who has anted in the Round under way and not left it, one bit a seat.
     on_moment: told, at this table and at none of its copies, of every moment at which cards may be played, before anybody is

@@ -30,7 +30,7 @@ BEGIN: Final = 0
 MIDDLE: Final = 1
 LATE: Final = 2
 END: Final = 3
-ROUND_OVER: Final = 4  # of the turn: every party has had its turn, and what comes then goes on
+FULL_ROUND: Final = 4  # of the turn: every party has had its turn, and what comes then goes on
 
 ORDERS: Final = tuple(Option("order", seat) for seat in range(8))  # made once
 
@@ -84,8 +84,8 @@ def step(t: State, f: Frame) -> None:
         if t.outcome is None:
             _end_turn(t, f)
         return
-    if f.stage == ROUND_OVER:
-        _end_round(t, f)
+    if f.stage == FULL_ROUND:
+        _end_full_round(t, f)
         return
     if t.out[f.seat] and all(t.out[s] for s in f.data):
         t.take_answer()
@@ -313,8 +313,8 @@ def _next_member(t: State, f: Frame) -> None:
 
 
 def _end_turn(t: State, f: Frame) -> None:
-    if t.game.hooks.full_round and f.stage != ROUND_OVER and is_last(t, t.game.party[f.seat]):
-        f.stage = ROUND_OVER
+    if t.game.hooks.full_round and f.stage != FULL_ROUND and is_last(t, t.game.party[f.seat]):
+        f.stage = FULL_ROUND
         f.step = 0
         t.phase = DRINK_PHASE  # of a turn that was cut short too
         t.active = t.clockwise(f.seat)[0]  # who is out has no turn any more: it is the next one's by then
@@ -325,7 +325,7 @@ def _end_turn(t: State, f: Frame) -> None:
     begin_turn(t, next_party(t, t.game.party[f.seat]))
 
 
-def _end_round(t: State, f: Frame) -> None:
+def _end_full_round(t: State, f: Frame) -> None:
     """Let happen what comes when every party has had its turn, and quiet moments between; then the turn is over."""
     if t.stirred:
         windows.quiet(t, NOBODY)
