@@ -139,7 +139,7 @@ def test_the_story_tells_of_events() -> None:
     for seed in range(12):
         lines += story(play(("fiona", "zot", "gerki"), {"events": True}, seed))
     assert any(line.startswith("The Event of this round is ") for line in lines)
-    assert any(line.endswith(" is carried out.") for line in lines)
+    assert any(line.endswith(" is about to be carried out.") for line in lines)
     assert any(line.startswith("A Drink is served to ") for line in lines)
     assert not any("nobody" in line.split('"')[0] and "orders" in line for line in lines)
     t = play(("fiona", "zot"), {"events": True}, 3)

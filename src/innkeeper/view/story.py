@@ -169,7 +169,7 @@ def _play(game: Game, entry: Entry, eye: int) -> str:
     _, seat, _, card, use, _, targets = entry
     title = quoted(game, card)
     if seat < 0 or game.cards[card].uses[use].type & EVENT:
-        return f"{title} is carried out."
+        return f"{title} is about to be carried out."
     names = [name_of(game, target) for target in targets if target != NOBODY]
     return f"{name_of(game, seat)} plays {title}" + (f" on {listed(names)}." if names else ".")
 
@@ -178,7 +178,7 @@ def _happens(game: Game, entry: Entry, eye: int) -> str:
     _, seat, _, card, use, _, targets = entry
     title = quoted(game, card)
     if seat < 0 or game.cards[card].uses[use].type & EVENT:
-        return f"{title} is carried out."
+        return f"{title} is about to be carried out."
     names = [name_of(game, target) for target in targets if target != NOBODY]
     if names:
         return f"{_card_of(game, seat, card)} acts on {listed(names)}."
