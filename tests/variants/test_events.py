@@ -141,6 +141,7 @@ def test_the_story_tells_of_events() -> None:
     assert any(line.startswith("The Event of this round is ") for line in lines)
     assert any(line.endswith(" is about to be carried out.") for line in lines)
     assert any(line.startswith("A Drink is served to ") for line in lines)
+    assert any(line.startswith("A Round of Gambling begins, with ") for line in lines)
     assert not any("nobody" in line.split('"')[0] and "orders" in line for line in lines)
     t = play(("fiona", "zot"), {"events": True}, 3)
     assert len(log_for(t, 0)) == len(t.entries())

@@ -260,7 +260,8 @@ def _run_worsen(t: State, f: Frame, instr: Instr) -> bool:
 
 def _say_worsen(args: Args, who: Subject) -> str:
     if args.get("times", 1) != 1:
-        return f"your Mood worsens after all else, {args['times']} times, one step each"
+        times = "twice" if args["times"] == 2 else f"{args['times']} times"
+        return f"your Mood worsens after all else, {times}, one step each"
     return f"your Mood worsens after all else{', but only once' if args.get('once') else ''}"
 
 

@@ -265,6 +265,13 @@ def _reveal(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} reveals {quoted(game, entry[3])}."
 
 
+def _round(game: Game, entry: Entry, eye: int) -> str:
+    who = name_of(game, entry[1])
+    if game.cards[entry[3]].event:  # nobody has started it
+        return f"A Round of Gambling begins, with {who} in control."
+    return f"{who} starts a Round of Gambling."
+
+
 def _drink(game: Game, entry: Entry, eye: int) -> str:
     return f"{name_of(game, entry[1])} drinks {_cards(game, entry[6])}."
 
@@ -442,7 +449,7 @@ TELLERS: Final[dict[str, Teller]] = {
     "reduced": _reduced,
     "reshuffle": _line("{seat}'s discard pile is shuffled and becomes the deck."),
     "reveal": _reveal,
-    "round": _line("{seat} starts a Round of Gambling."),
+    "round": _round,
     "round-over": _line("The Round of Gambling is over."),
     "round-won": _line("{seat} wins the Round."),
     "shown": _shown,
