@@ -323,7 +323,9 @@ def run_start(t: State, f: Frame, instr: Instr) -> bool:
             if inside:
                 t.champion[p] = starter if starter in inside else inside[0]
         first = t.champion[t.game.party[starter]]
-        t.control = starter if first == NOBODY else first
+        if first == NOBODY:
+            first = next((s for s in t.clockwise(starter) if in_round(t, s)), starter)
+        t.control = first
         t.note("round", t.control, _START, NOBODY, f.card)
         under_way = Frame(ROUND)
         if instr.args.get("not-forced-out") and f.actor >= 0:
