@@ -23,8 +23,8 @@ def interfaces() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize(
     "name", [
-        "SeatWish", "Settings", "BossWish", "BossInfo", "Leave", "Person", "TableInfo", "CharacterInfo", "Line", "Ask", "Asking",
-        "Welcome", "SeatView", "Round", "Pending", "Asked", "View", "Update", "Moment", "Joined", "Refused",
+        "SeatWish", "Settings", "BossWish", "BossInfo", "Leave", "Person", "TableInfo", "CharacterInfo", "Line", "Ask",
+        "Asking", "Welcome", "SeatView", "Round", "Pending", "Asked", "View", "Update", "Moment", "Joined", "Refused",
     ],
 )  # fmt: skip
 def test_the_client_reads_fields_that_the_protocol_has(name: str) -> None:
