@@ -30,8 +30,7 @@ def question(t: State, decision: Decision) -> str:
             return asked
     title = quoted(t.game, decision.card) if decision.card >= 0 else ""
     if decision.kind == "action":
-        more = "" if t.actions > 0 else " (your Action is played)"
-        return f"Your Action Phase{more}. What do you play?"
+        return f"Your Action Phase{_actions_left(t, decision.seat)}. What do you play?"
     if decision.kind == "order":
         return "For whom do you order a Drink?"
     if decision.kind == "order-card":
@@ -47,6 +46,16 @@ def question(t: State, decision: Decision) -> str:
         return "Which cards do you throw away?"
     text = _asked(t, decision, 0) or _PLAIN.get(decision.kind, "what do you choose?")
     return f"{title}: {text}" if title else text[:1].upper() + text[1:]
+
+
+def _actions_left(t: State, seat: int) -> str:
+    """Return in brackets what is left of a seat's Actions, where it is not just the usual one."""
+    usual = t.game.actions[seat]
+    if t.actions <= 0:
+        return " (your Action is played)" if usual == 1 else " (your Actions are played)"
+    if t.actions == usual == 1:
+        return ""
+    return f" ({t.actions} Action{'' if t.actions == 1 else 's'} left)"
 
 
 def declining(t: State, decision: Decision) -> str:
