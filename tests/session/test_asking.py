@@ -83,17 +83,22 @@ def test_a_card_that_is_taken_is_not_said_to_be_discarded() -> None:
     raise AssertionError(f"nothing was taken back: {heard}")
 
 
-def test_a_boss_with_several_actions_hears_how_many_are_left() -> None:
-    heard: dict[int, set[str]] = {0: set(), 1: set()}
-    for number in range(6):
-        chance = random.Random(number)
-        table = Table.new(["baelfire", "fiona"], {"boss": {"seat": 0, "actions": 2}}, number)
-        while table.decision is not None:
-            decision = table.decision
-            if decision.kind == "action":
-                heard[decision.seat].add(question(table, decision).removesuffix(" What do you play?"))
-            table.choose(chance.randrange(len(decision.options)))
-    assert heard[0] == {
-        f"Your Action Phase ({left})." for left in ("2 Actions left", "1 Action left", "your Actions are played")
-    }
-    assert heard[1] == {"Your Action Phase.", "Your Action Phase (your Action is played)."}
+@pytest.mark.parametrize(
+    ("has", "left", "says"),
+    [
+        (1, 1, ""),
+        (1, 0, " (your Action is played)"),
+        (1, 2, " (2 Actions left)"),  # a card of his has given him one more
+        (2, 2, " (2 Actions left)"),
+        (2, 1, " (1 Action left)"),
+        (2, 0, " (your Actions are played)"),
+    ],
+)
+def test_whoever_has_several_actions_hears_how_many_are_left(has: int, left: int, says: str) -> None:
+    table = Table.new(["baelfire", "fiona"], {"boss": {"seat": 0, "actions": has}}, 1)
+    while table.decision is not None and table.decision.kind != "action":
+        table.choose(table.decision.default)
+    assert table.decision is not None
+    assert table.actions == has
+    table.actions = left
+    assert question(table, table.decision) == f"Your Action Phase{says}. What do you play?"
