@@ -59,6 +59,13 @@ def test_show_shows_both_cards_of_one_title() -> None:
     assert run("show", "Drink up, friend!").stdout.count("Drink up, friend!\n") == 2
 
 
+def test_show_tells_a_boss_card_and_all_that_it_does() -> None:
+    found = run("show", "Pooky will fight the whole table for it.").stdout
+    assert "Decks: Pooky, as the Boss (1)\n" in found
+    assert "each others-in-round [choose leave [leave-round(who picked)] or stay [pending [lose(" in found
+    assert "as the Boss" not in run("show", "Nasty big pointy teeth").stdout
+
+
 @pytest.mark.parametrize(
     ("title", "said"), [("wine", None), ("dark", '"Dark Ale", "Dark Ale with a Chaser"'), ("windy", "near it: ")]
 )

@@ -28,7 +28,7 @@ Decks = Annotated[list[Path] | None, typer.Option("--deck", help="A deck file of
 @app.command("list")
 def list_cards(
     character: Annotated[
-        str, typer.Option(help="Only this character's deck; `drink` for the Drink Deck, `inn` for the Prizes.")
+        str, typer.Option(help="Only this character's deck; `drink` for the Drink Deck, `inn` for Prizes and Events.")
     ] = "",
     deck: Decks = None,
 ) -> None:
@@ -152,7 +152,11 @@ def _copies(builder: Builder, card: Card) -> int:
 
 
 def _home(builder: Builder, card: Card) -> str:
-    return _APART.get(card.home) or builder.sheets[card.home].name
+    if card.home in _APART:
+        return _APART[card.home]
+    sheet = builder.sheets[card.home]
+    usual = any(card.number in pile for pile in (sheet.deck, *sheet.side.values()))
+    return f"{sheet.name}{'' if usual or not _copies(builder, card) else ', as the Boss'}"
 
 
 def _find(builder: Builder, title: str) -> list[Card]:
@@ -195,6 +199,10 @@ def _steps(steps: object) -> str:
         elif "choose" in step:
             options = (f"{word} [{_steps(inner)}]" for word, inner in step["choose"]["options"].items())
             told.append(f"choose {' or '.join(options)}")
+        elif "each" in step:
+            told.append(f"each {step['each']} [{_steps(step['does'])}]")
+        elif "pending" in step:
+            told.append(f"pending [{_steps(step['pending'])}]")
         else:
             told += [_call(name, args) for name, args in step.items()]
     return "; ".join(told)
