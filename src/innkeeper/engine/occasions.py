@@ -7,6 +7,7 @@ from typing import Final
 
 from innkeeper.engine import answers, drinks, effects, gambling, moments, windows
 from innkeeper.engine.program import (
+    PRIZE,
     TYPE_NAMES,
     Fits,
     Use,
@@ -315,7 +316,7 @@ def _hit(args: Args) -> Fits:
     even_reduced = bool(args.get("even-reduced"))
 
     def fits(t: State, seat: int, use: Use, f: Frame | None) -> bool:
-        if f is None or f.kind != EFFECT or f.stage != HIT:
+        if f is None or f.kind != EFFECT or f.stage != HIT or f.types & PRIZE:  # nobody has played what acts by itself
             return False
         mates = t.game.members[t.game.party[seat]]
         if f.actor in mates or (f.reduced >> seat & 1 and not even_reduced):
