@@ -58,9 +58,9 @@ bench-server: setup ## measure the server with many tables
 	@echo "bench-server: python -m benchmarks.server $(ARGS)"
 	@$(BIN)/python -m benchmarks.server $(ARGS)
 
-soak: setup-run ## play 20000 games of every kind, checking after every move
+soak: setup-run ## play 20000 games of every kind and mix of variants, checking after every move
 	@echo "soak: innkeeper simulate, 20000 games"
-	@$(BIN)/innkeeper simulate -n 20000 --check --seats any --jobs 2 --seed 1 $(ARGS)
+	@$(BIN)/innkeeper simulate -n 20000 --check --seats any --variant any --jobs 2 --seed 1 $(ARGS)
 
 clean: ## remove .venv, caches and what was built
 	@echo "clean: removing $(VENV), caches, build and dist"
