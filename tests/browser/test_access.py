@@ -41,6 +41,10 @@ def test_pages_without_a_game(guests: Guests) -> None:
     page.goto("/t/zzzzzzz")
     expect(page.get_by_role("heading", name="No such table")).to_be_visible()
     both(page)
+    page.goto(f"/t/{'x' * 300}")  # longer than the protocol lets a code be
+    expect(page.get_by_role("heading", name="No such table")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("no table with this code")
+    no_sideways(page)
 
     code = make_table(page, [("eve", "me"), ("dimli", "open"), ("", "bot:random")], "Dora")
     expect(page.get_by_text(code).first).to_be_visible()

@@ -132,6 +132,23 @@ def test_a_boss_battle_with_prizes_and_events(guests: Guests) -> None:
     expect(other.locator(".the-game")).to_contain_text("Boss Battle")
 
 
+def test_the_drinks_of_a_table_are_said_when_it_is_made(guests: Guests) -> None:
+    page = guests.page()
+    seats = [("evil_pooky", "me"), ("zot", BOT)]
+
+    def leave(page: Page) -> None:
+        expect(page.get_by_label("Drinks").locator("option:checked")).to_have_text("as suits who plays")
+
+    for besides, told in (
+        (leave, 0),
+        (lambda page: page.get_by_label("Drinks").select_option("base"), 0),
+        (lambda page: page.get_by_label("Drinks").select_option("base,evil-pooky"), 1),
+    ):
+        make_table(page, seats, "Ada", besides)
+        expect(page.locator(".people li")).to_have_count(2)
+        assert page.get_by_text("Evil Pooky’s Drinks", exact=True).count() == told
+
+
 def choose_teams(page: Page) -> None:
     page.get_by_label("In teams").check()
     page.get_by_label("The teams, clockwise").select_option("2,2")

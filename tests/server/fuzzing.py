@@ -181,7 +181,7 @@ wishes = st.fixed_dictionaries({"character": words, "plays": words})
 games = st.fixed_dictionaries(
     {"seats": st.lists(wishes, max_size=9)},
     optional={
-        "drinks": st.lists(words, max_size=4),
+        "drinks": st.lists(words, max_size=4) | st.none(),
         "first": words | numbers,
         "timers": words,
         "watch": st.booleans(),

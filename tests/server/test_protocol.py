@@ -118,6 +118,24 @@ def test_reading_what_is_built_to_break_a_reader(data: str) -> None:
         protocol.read(data)
 
 
+@pytest.mark.parametrize(
+    ("data", "id"),
+    [
+        ('{"type":"look","id":"m1","table":"much-too-long-for-a-code"}', "m1"),
+        ('{"type":"create","id":"m2","settings":{"seats":"all"}}', "m2"),
+        ('{"id":"m3"}', "m3"),
+        ('{"type":"ping","id":5}', ""),
+        ('{"type":"look","id":"%s"}' % ("x" * 41), ""),
+        ('["m4"]', ""),
+        ("m5", ""),
+    ],
+)
+def test_what_is_no_message_is_refused_by_its_id_where_it_has_one(data: str, id: str) -> None:
+    with pytest.raises(protocol.BadMessage) as said:
+        protocol.read(data)
+    assert said.value.id == id
+
+
 def test_a_server_message_is_no_client_message() -> None:
     with pytest.raises(protocol.BadMessage):
         protocol.read(protocol.written(protocol.Pong()))

@@ -13,9 +13,10 @@ import pytest
 from innkeeper import Table, catalog
 from innkeeper.client import Client, ServerSaid
 from innkeeper.record import Record, replay
+from innkeeper.record.record import RULES
 from innkeeper.server.game import deal, record_of
 from innkeeper.server.protocol import BossWish, Choose, Fill, Rematch, RematchAt, SeatWish, Settings, Update
-from innkeeper.server.storage import RoomRow, Store
+from innkeeper.server.storage import RoomRow, SeatRow, Store
 from innkeeper.server.variants import bosses, drawn, misfit, prizes, usual_numbers, variants_of
 from innkeeper.variants.boss import LIMITS
 from tests.server.helper import at_random, inn, play_on, run
@@ -46,6 +47,7 @@ def four(**more: Any) -> Settings:
         (four(prizes=["Free Beer"]), "", "no such Prize"),
         (four(prizes=["Portal Gun", "Portal Gun"]), "", "No two Prizes are alike"),
         (four(events=["base"]), "", "no such set of Events"),
+        (four(events=["long-night", "long-night"]), "", "Each set of Events is there once"),
     ],
 )
 def test_what_makes_no_game_is_refused_in_a_sentence(settings: Settings, characters: str, why: str) -> None:
@@ -108,6 +110,30 @@ def test_the_numbers_of_a_boss_are_those_that_are_told() -> None:
         }
     assert variants_of(four(boss=BossWish(1, gold=30)))["boss"] == {"seat": 1, "gold": 30}
     assert prizes() == ALL_PRIZES
+
+
+@pytest.mark.parametrize(
+    ("drinks", "seated", "found"),
+    [
+        (None, "evil_pooky", True),
+        (None, "gog", False),
+        (["base"], "evil_pooky", False),
+        (["base", "evil-pooky"], "gog", True),
+    ],
+)
+def test_the_drinks_that_come_with_somebody_are_shuffled_in_unless_the_table_says_otherwise(
+    drinks: list[str] | None, seated: str, found: bool
+) -> None:
+    # Nobody chose a character: who is drawn brings their Drinks all the same.
+    seats = [SeatRow("", "", "bot:random")] * 4
+    row = RoomRow("aaaaaaa", four(drinks=drinks), seats, "playing", 5, ["zot", seated, "eve", "piper"])
+    row.rules, row.cards = RULES, catalog().digest
+    table = deal(row)
+    there = {table.game.cards[card].title for pile in (table.drink_deck, *table.drink_pile) for card in pile}
+    theirs = {catalog().cards[card].title for card in catalog().drinks["evil-pooky"]}
+    assert there & theirs == (theirs if found else set())
+    again = replay(Record.loads(record_of(row, []).text()))
+    assert again.drink_deck == table.drink_deck
 
 
 def test_the_greeting_names_what_there_is_to_choose_from() -> None:

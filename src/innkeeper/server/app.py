@@ -240,7 +240,7 @@ class Server:
                 message = read(text)
             except BadMessage as error:
                 strikes += 1
-                link.refuse("", "bad-message", f"{error}.")
+                link.refuse(error.id, "bad-message", f"{error}.")
                 continue
             if not greeted and not isinstance(message, Hello):
                 strikes += 1

@@ -161,10 +161,10 @@ def check(settings: Settings) -> list[SeatRow]:
         raise Refusal("bad-settings", 'Who goes first is a seat, or "random".')
     if isinstance(settings.first, int) and settings.first >= len(settings.seats):
         raise Refusal("bad-settings", "Who goes first is a seat of the table.")
-    for name in settings.drinks:
+    for name in settings.drinks or ():
         if name not in catalog().drinks:
             raise Refusal("bad-settings", f"There is no such set of Drinks; there are: {', '.join(sorted(catalog().drinks))}.")
-    if len(set(settings.drinks)) != len(settings.drinks) or "base" not in settings.drinks:
+    if settings.drinks is not None and (len(set(settings.drinks)) != len(settings.drinks) or "base" not in settings.drinks):
         raise Refusal("bad-settings", "The base game's Drinks are always there, and each set once.")
     seats: list[SeatRow] = []
     for wish in settings.seats:

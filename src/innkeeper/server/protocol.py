@@ -62,8 +62,8 @@ Title = Annotated[str, Meta(max_length=80, description="a card's title")]
 class Settings(Struct, forbid_unknown_fields=True):
     """What game is played at a table.
 
-    seats: 2 to 8, clockwise.  drinks: sets of Drinks, of those that `welcome` names.  first: "random", or the seat that begins;
-    the Boss does in a Boss Battle.
+    seats: 2 to 8, clockwise.  drinks: sets of Drinks, of those that `welcome` names; null: the base game's, and those that come
+    with whoever plays.  first: "random", or the seat that begins; the Boss does in a Boss Battle.
     teams: the seats of each team, none for a game of everybody for themselves; team-mates sit side by side.
     boss: who is the Boss, null for no Boss Battle; then there are no other teams.
     prizes: the titles of the Prizes that lie in the Inn, none for a game without; `welcome` names all.
@@ -74,7 +74,7 @@ class Settings(Struct, forbid_unknown_fields=True):
     """
 
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=8)]
-    drinks: Annotated[list[Slug], Meta(min_length=1, max_length=4)] = msgspec.field(default_factory=lambda: ["base"])
+    drinks: Annotated[list[Slug], Meta(min_length=1, max_length=4)] | None = None
     first: Seat | Slug = "random"
     timers: Slug = "off"
     watch: bool = True
@@ -489,7 +489,22 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 class BadMessage(ValueError):
-    """What came is no message; the text says why and repeats nothing of it but names of fields."""
+    """What came is no message; the text says why and repeats nothing of it but names of fields.
+
+    id: the message's, "" where none can be read.
+    """
+
+    def __init__(self, text: str, id: str = "") -> None:
+        """text: without a full stop."""
+        super().__init__(text)
+        self.id = id
+
+
+class _Named(Struct):
+    id: MessageId = ""
+
+
+_name_decoder: Final = msgspec.json.Decoder(_Named)
 
 
 def read(data: str | bytes) -> ClientMessage:
@@ -497,9 +512,16 @@ def read(data: str | bytes) -> ClientMessage:
     try:
         return _decoder.decode(data)
     except msgspec.ValidationError as error:
-        raise BadMessage(str(error)[:300]) from None
+        raise BadMessage(str(error)[:300], _id_of(data)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
         raise BadMessage("this is no JSON") from None
+
+
+def _id_of(data: str | bytes) -> str:
+    try:
+        return _name_decoder.decode(data).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
+        return ""
 
 
 def read_server(data: str | bytes) -> ServerMessage:

@@ -19,7 +19,9 @@ _NUMBERS: Final = {"gold": "Gold", "fortitude": "Fortitude", "hand_size": "hand 
 
 def variants_of(settings: Settings) -> dict[str, Any]:
     """Return a table's settings as the variants that `Table.new` takes, plain data as a record keeps it."""
-    found: dict[str, Any] = {"drinks": list(settings.drinks)}
+    found: dict[str, Any] = {}
+    if settings.drinks is not None:
+        found["drinks"] = list(settings.drinks)
     if settings.teams:
         found["teams"] = [list(team) for team in settings.teams]
     if settings.boss is not None:
@@ -56,6 +58,8 @@ def misfit(settings: Settings, characters: Sequence[str]) -> str:
     for title in settings.prizes:
         if title not in prizes():
             return f"There is no such Prize; there are: {', '.join(prizes())}."
+    if len(set(settings.events)) != len(settings.events):
+        return "Each set of Events is there once."
     for name in settings.events:
         if name not in catalog().events:
             return f"There is no such set of Events; there are: {', '.join(sorted(catalog().events))}."

@@ -26,7 +26,7 @@ export function usualBot() {
 
 /** A table's settings where nobody says anything else; seats are to be added. @type {import('./types').Settings} */
 export const USUAL = {
-  seats: [], drinks: ['base'], first: 'random', timers: 'off', watch: true, listed: true, pause: 800, teams: [], boss: null,
+  seats: [], drinks: null, first: 'random', timers: 'off', watch: true, listed: true, pause: 800, teams: [], boss: null,
   prizes: [], events: [],
 };
 
@@ -137,7 +137,9 @@ export async function lookAt(code) {
     found.value = { code, info: reply.info, text: '' };
   } catch (why) {
     const refusal = /** @type {{code: string, text: string}} */ (why);
-    if (refusal.code !== 'lost') found.value = { code, info: null, text: refusal.text };
+    // What cannot even be a code is no message at all.
+    const text = refusal.code === 'bad-message' ? 'There is no table with this code.' : refusal.text;
+    if (refusal.code !== 'lost') found.value = { code, info: null, text };
   }
 }
 

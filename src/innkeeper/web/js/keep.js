@@ -35,6 +35,7 @@ function kept(key, otherwise) {
 }
 
 export const name = kept('name', '');
+name.value = String(name.peek() ?? '').slice(0, 24); // whatever was kept there: a longer one is no name
 /** @type {import('./lib.js').Signal<'auto' | 'dark' | 'light'>} */
 export const theme = kept('theme', 'auto');
 export const sound = kept('sound', false);

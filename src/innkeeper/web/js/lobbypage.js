@@ -4,7 +4,7 @@ import { Emblem } from './emblem.js';
 import { USUAL, create, playNow, usualBot } from './deeds.js';
 import { Besides, GameChoice, canBeBoss, seatedAgain } from './gamechoice.js';
 import { name } from './keep.js';
-import { botName, botWords, capital, pretty } from './names.js';
+import { botName, botWords, capital, listed, pretty } from './names.js';
 import { go } from './place.js';
 import { Check, ThemeChoice } from './settings.js';
 import { playedWith, sideOf } from './sides.js';
@@ -110,9 +110,19 @@ export function CharacterChoice({ value, onPick, label, boss = false }) {
   </span>`;
 }
 
+/** @param {{now: import('./types').Settings}} props */
+function DrinksChoice({ now }) {
+  const sets = welcome.value?.drinks ?? ['base'];
+  const more = sets.filter((name) => name !== 'base');
+  if (!more.length) return null;
+  const value = now.drinks?.join() ?? '';
+  const one = (/** @type {string} */ which, /** @type {string} */ label) => html`<option value=${which} selected=${which === value}>${label}</option>`;
+  return html`<label class="field">Drinks <select value=${value} onChange=${(/** @type {any} */ e) => set({ drinks: e.target.value ? e.target.value.split(',') : null })}>
+    ${one('', 'as suits who plays')}${one('base', 'the base game’s only')}${one(['base', ...more].join(), `${listed(more.map((name) => `${pretty(name)}’s`))} too`)}</select></label>`;
+}
+
 function MakeTable() {
   const bots = welcome.value?.bots ?? [];
-  const drinks = welcome.value?.drinks ?? ['base'];
   const timers = Object.keys(welcome.value?.timers ?? { off: [], relaxed: [], brisk: [] });
   const now = wish.value;
   useEffect(() => undefined, []);
@@ -135,7 +145,7 @@ function MakeTable() {
       <button type="button" disabled=${now.seats.length >= 8} onClick=${() => set(seatedAgain({ ...now, seats: [...now.seats, { character: '', plays: 'open' }] }))}>Add a seat</button>
       <${Besides} now=${now} set=${set} />
       <div class="options">
-        ${drinks.length > 1 && html`<fieldset><legend>Drinks</legend>${drinks.map((d) => html`<${Check} label=${d === 'base' ? 'the base game’s' : `${pretty(d)}’s`} on=${now.drinks.includes(d)} set=${(/** @type {boolean} */ on) => { const next = on ? [...now.drinks, d] : now.drinks.filter((x) => x !== d); if (next.length) set({ drinks: next }); }} />`)}</fieldset>`}
+        <${DrinksChoice} now=${now} />
         ${!now.boss && html`<label class="field">Who goes first <select value=${String(now.first)} onChange=${(/** @type {any} */ e) => set({ first: e.target.value === 'random' ? 'random' : Number(e.target.value) })}>
           <option value="random">drawn at random</option>${now.seats.map((_, i) => html`<option value=${String(i)} selected=${now.first === i}>seat ${i + 1}${now.teams.length ? ', with its team' : ''}</option>`)}</select></label>`}
         <label class="field">Timers <select value=${now.timers} onChange=${(/** @type {any} */ e) => set({ timers: e.target.value })}>

@@ -38,6 +38,8 @@ export function playedWith(settings) {
   if (settings.teams.length) found.push(`teams, ${sizesWords(settings.teams)}`);
   if (settings.prizes.length) found.push('Prizes');
   if (settings.events.length) found.push('Events');
+  const drinks = (settings.drinks ?? []).filter((name) => name !== 'base');
+  if (drinks.length) found.push(`${listed(drinks.map((name) => `${pretty(name)}’s`))} Drinks`);
   return found;
 }
 

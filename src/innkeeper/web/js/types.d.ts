@@ -2,7 +2,7 @@
 export interface SeatWish { character: string; plays: string }
 export interface BossWish { seat: number; gold: number | null; fortitude: number | null; hand_size: number | null; actions: number | null }
 export interface Settings {
-  seats: SeatWish[]; drinks: string[]; first: number | string; timers: string; watch: boolean; listed: boolean; pause: number;
+  seats: SeatWish[]; drinks: string[] | null; first: number | string; timers: string; watch: boolean; listed: boolean; pause: number;
   teams: number[][]; boss: BossWish | null; prizes: string[]; events: string[];
 }
 export interface Leave { kind: string; touches: boolean }
