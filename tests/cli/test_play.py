@@ -458,3 +458,15 @@ def test_a_terminal_that_can_show_little_is_enough(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "####" in done.stdout
     assert "\x1b" not in done.stdout
+
+
+def test_a_boss_and_teams_need_seats_that_are_named() -> None:
+    for words in (["--variant", "boss=pooky"], ["--variant", "teams=2,2"]):
+        result = innkeeper("simulate", "-n", "2", *words)
+        assert (result.exit_code, result.stderr) == (
+            2,
+            "innkeeper: a Boss and teams have their seats: name these, as --seats pooky,any,any,any\n",
+        )
+    drawn = innkeeper("simulate", "-n", "2", "--seats", "any,pooky", "--variant", "boss=any")
+    assert (drawn.exit_code, drawn.stderr) == (2, "innkeeper: the Boss is one of the seats: pooky; this is 'any'\n")
+    assert innkeeper("simulate", "-n", "2", "--seats", "any,pooky", "--variant", "boss=Pooky").exit_code == 0

@@ -33,6 +33,15 @@ def test_names_may_be_typed_with_a_dash() -> None:
     assert read_variants(["boss=evil-pooky:hand-size=8"], NAMES, KNOWN) == {"boss": {"seat": 2, "hand_size": 8}}
 
 
+def test_the_boss_may_be_typed_as_a_seat_may() -> None:
+    assert read_variants(["boss=Evil-Pooky"], NAMES, KNOWN) == {"boss": {"seat": 2}}
+
+
+def test_a_seat_whose_character_is_not_known_cannot_be_named_as_the_boss() -> None:
+    with pytest.raises(ValueError, match="one of the seats: pooky; this is ''"):
+        read_variants(["boss"], ["", "pooky"], KNOWN)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -41,7 +50,9 @@ def test_names_may_be_typed_with_a_dash() -> None:
         (["teams=2,3"], "together 4 seats"),
         (["teams"], "together 4 seats"),
         (["boss=zot"], "one of the seats"),
+        (["boss"], "one of the seats"),
         (["boss=pooky:gold=much"], "is a number"),
+        (["boss=pooky:gold=20,gold=30"], "'gold' is named twice"),
     ],
 )
 def test_words_that_say_nothing(words: list[str], why: str) -> None:

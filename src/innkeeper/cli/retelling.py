@@ -15,7 +15,7 @@ from innkeeper.lab.simulate import ANY, Setup, moves, new_table
 from innkeeper.library import Table, catalog, catalog_with
 from innkeeper.record import BadRecord, Record, catalog_for
 from innkeeper.record.replay import go_through, start
-from innkeeper.record.variants import DRINKS, TEAMS, read_variants
+from innkeeper.record.variants import BOSS, DRINKS, TEAMS, read_variants
 from innkeeper.session.beginning import Refused, slug_of
 from innkeeper.session.storyteller import ALL_KNOWING, Storyteller
 from innkeeper.terminal import run as terminal
@@ -60,6 +60,10 @@ def setup_of(
     there = sorted(cards.variants)
     slugs = () if seats.strip() == ANY else tuple(slug_of(name) for name in seats.split(",") if name.strip())
     mix = ANY in variants
+    words = [word for word in variants if word != ANY]
+    if not slugs and any(word.partition("=")[0].strip() in (BOSS, TEAMS) for word in words):
+        raise Refused("a Boss and teams have their seats: name these, as --seats pooky,any,any,any")
+    names = ["" if slug == ANY else name for slug, name in zip(slugs, seat_names(slugs), strict=True)]
     setup = Setup(
         seats=slugs,
         bots=tuple(name.strip() for name in bots.split(",")),
@@ -67,7 +71,7 @@ def setup_of(
         check=check,
         decks=tuple(str(path) for path in decks),
         rotate=rotate,
-        variants=read_variants([word for word in variants if word != ANY], seat_names(slugs), there),
+        variants=read_variants(words, names, there),
         mix=(TEAMS, *there) if mix else (),
     )
     setup.validate()

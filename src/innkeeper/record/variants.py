@@ -18,7 +18,7 @@ TEAMS: Final = "teams"
 def read_variants(words: Sequence[str], names: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
     """Return what `Table.new` takes, from words. names: of the seats.  known: the others there are.
 
-    Raises ValueError for a word that says nothing.
+    A seat whose character is not known yet has no name, "". Raises ValueError for a word that says nothing.
     """
     found: dict[str, Any] = {}
     for word in words:
@@ -90,14 +90,22 @@ def _sizes(teams: Sequence[Sequence[int]], n: int) -> list[int]:
 
 def _boss(wish: str, names: Sequence[str]) -> dict[str, Any]:
     name, _, rest = wish.partition(":")
-    name = name.strip().replace("-", "_") if name.strip().replace("-", "_") in names else name.strip()
-    if name not in names:
-        raise ValueError(f"the Boss is one of the seats, as boss={names[0]}; there are: {', '.join(names)}")
-    found: dict[str, Any] = {"seat": list(names).index(name)}
-    for part in filter(None, rest.split(",")):
+    seats = {_plain(there): seat for seat, there in enumerate(names) if there}
+    if _plain(name) not in seats:
+        listed = ", ".join(filter(None, names))
+        raise ValueError(f"the Boss is one of the seats: {listed}; this is {name.strip()!r}")
+    found: dict[str, Any] = {"seat": seats[_plain(name)]}
+    for part in filter(None, map(str.strip, rest.split(","))):
         key, _, value = part.partition("=")
+        key = key.strip().replace("-", "_")
+        if key in found:
+            raise ValueError(f"the Boss's setting {key!r} is named twice")
         try:
-            found[key.strip().replace("-", "_")] = json.loads(value)
+            found[key] = json.loads(value)
         except ValueError:
             raise ValueError(f"a setting of the Boss is a number, as gold=30; this is {part!r}") from None
     return found
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("-", "_")
