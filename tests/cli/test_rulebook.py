@@ -113,7 +113,17 @@ def test_list_by_system_and_kind() -> None:
     assert len(call("rulebook", "list").stdout.splitlines()) > 600
 
 
+def test_a_list_names_the_other_parts_of_the_rulebook_that_belong_to_it() -> None:
+    result = call("rulebook", "list", "--system", "boss")
+    assert result.stderr == "See also --system house-boss.\n"
+    assert all(line.startswith("boss.") for line in result.stdout.splitlines())
+    assert call("rulebook", "list", "--system", "core").stderr == ""
+    assert call("rulebook", "list").stderr == ""
+
+
 def test_list_of_an_unknown_system_or_kind() -> None:
+    result = call("rulebook", "list", "--system", "event")
+    assert (result.exit_code, result.stderr) == (2, "innkeeper: there is no system 'event'; did you mean house-events?\n")
     result = call("rulebook", "list", "--system", "hous")
     assert (result.exit_code, result.stderr) == (2, "innkeeper: there is no system 'hous'; did you mean house?\n")
     assert "there is no kind of rule 'fashion'" in call("rulebook", "list", "--kind", "fashion").stderr

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 INVALID: Final = 2
 MOST_NEAR: Final = 6
 KIND_WIDTH: Final = 11  # of the longest kind of rule
+SYSTEM_HELP: Final = "Only this part: core, teams, boss, prize, house-events, mood, ...; a word that is none lists them all."
 
 scenario = typer.Typer(help="Scenarios: a position, what is played, what must be true.", no_args_is_help=True)
 app = typer.Typer(help="The rulebook: every rule and ruling, and the scenarios that show it.", no_args_is_help=True)
@@ -126,7 +127,7 @@ def _trace_lines(result: Result) -> list[str]:
 
 @app.command("list")
 def list_rules(
-    system: Annotated[str, typer.Option(help="Only this part: core, house, mood, ... or the name of a ledger file.")] = "",
+    system: Annotated[str, typer.Option(help=SYSTEM_HELP)] = "",
     kind: Annotated[str, typer.Option(help="Only this kind: setup, mechanic, timing, ruling, interaction, variant.")] = "",
     undemonstrated: Annotated[
         bool, typer.Option("--undemonstrated", help="Only rules that no passing scenario demonstrates.")
@@ -145,6 +146,9 @@ def list_rules(
     width = max((len(rule.id) for rule in rules), default=0)
     for rule in rules:
         typer.echo(f"{rule.id:{width}}  {rule.kind:{KIND_WIDTH}}  {rule.rule}")
+    others = _parts(system, {name for rule in _of_system("") for name in _systems(rule)} - {system})
+    if others:
+        typer.echo(f"See also --system {', '.join(sorted(others))}.", err=True)
 
 
 @app.command()
@@ -175,7 +179,7 @@ def show(rule_id: Annotated[str, typer.Argument(metavar="ID", help="The rule's i
 
 @app.command("coverage")
 def show_coverage(
-    system: Annotated[str, typer.Option(help="Only this part: core, house, mood, ... or the name of a ledger file.")] = "",
+    system: Annotated[str, typer.Option(help=SYSTEM_HELP)] = "",
 ) -> None:
     """Run every scenario that ships, and tell which rules no passing one demonstrates."""
     wanted = {rule.id for rule in _of_system(system)}
@@ -225,9 +229,21 @@ def _systems(rule: Rule) -> tuple[str, str]:
 def _known(word: str, words: Iterable[str], what: str) -> None:
     known = sorted(words)
     if word not in known:
-        near = difflib.get_close_matches(word, known, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(known)}"
+        near = _alike(word, known)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(known)}"
         raise ValueError(f"there is no {what} {word!r}; {hint}")
+
+
+def _alike(word: str, known: Iterable[str]) -> list[str]:
+    """Return the words that have a word in them, or it them (`event`, `prizes`), else the one that is nearest in writing."""
+    there = list(known)
+    return _parts(word, there) or difflib.get_close_matches(word, there, 1)
+
+
+def _parts(word: str, known: Iterable[str]) -> list[str]:
+    """Return the words that have a word in them, or it them; none where there would be very many."""
+    parts = [other for other in known if word and (word in other or other in word)]
+    return parts if len(parts) <= MOST_NEAR else []
 
 
 def _near(rule_id: str, ids: Iterable[str]) -> list[str]:
