@@ -29,7 +29,7 @@ def schema(words: Vocabulary, families: Iterable[str]) -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Innkeeper card files",
-        "description": "A character's deck (it says `character`), a set of Drinks or Prizes (`set`), or families of cards.",
+        "description": "A character's deck (it says `character`), a set (`set`) of Drinks, Prizes or Events, or families.",
         "type": "object",
         "if": {"required": ["character"]},
         "then": {"$ref": "#/$defs/deck"},
