@@ -5,7 +5,7 @@ import random
 import pytest
 
 from innkeeper import Table
-from innkeeper.session.asking import declining, question
+from innkeeper.session.asking import declining, hint, question
 
 ALLIES = ("pooky", "evil_pooky", "piper", "ripsnarl", "baelfire")
 OTHERS = ("deirdre", "dimli", "eve", "fiona", "fleck", "gerki", "gog", "zot")
@@ -102,3 +102,10 @@ def test_whoever_has_several_actions_hears_how_many_are_left(has: int, left: int
     assert table.actions == has
     table.actions = left
     assert question(table, table.decision) == f"Your Action Phase{says}. What do you play?"
+
+
+def test_the_hint_at_an_action_phase_says_how_many_actions_there_are() -> None:
+    game = Table.new(["baelfire", "fiona"], {"boss": {"seat": 0, "actions": 3}}, 1).game
+    assert "play up to 3 Action Cards, or none" in hint(game, "action", 0)
+    assert "play one Action Card, or none" in hint(game, "action", 1)
+    assert hint(game, "cards", 0) == ""

@@ -15,7 +15,7 @@ from innkeeper.cli.screen import Screen
 from innkeeper.engine.decision import Decision, Option
 from innkeeper.engine.state import EFFECT, NOBODY, THING
 from innkeeper.rulebook.ledger import ledger
-from innkeeper.session.asking import HINTS, declining, pending_words, question, standing
+from innkeeper.session.asking import HINTS, declining, hint, pending_words, question, standing
 from innkeeper.session.ending import verdict
 from innkeeper.session.explaining import VARIANTS
 from innkeeper.session.forecast import forecast, touches
@@ -143,7 +143,7 @@ class Session(Sitting):
             self.screen.seats(t, seat)
         if decision.kind not in self.hinted and decision.kind in HINTS:
             self.hinted.add(decision.kind)
-            self.screen.say(HINTS[decision.kind], "italic")
+            self.screen.say(hint(t.game, decision.kind, seat), "italic")
         top = t.stack[-1] if t.stack else None
         if decision.kind in ("answer", "choose", "cards", "order-card"):
             for i, sentence in enumerate(forecast(t, seat, not just_told)):

@@ -11,7 +11,7 @@ from innkeeper.engine.state import NOBODY, Entry
 from innkeeper.library import Table
 from innkeeper.server.protocol import Ask, Leave, Line
 from innkeeper.server.questions import is_anybodys
-from innkeeper.session.asking import HINTS, declining, question
+from innkeeper.session.asking import declining, hint, question
 from innkeeper.session.forecast import forecast
 from innkeeper.session.passing import moment
 from innkeeper.session.storyteller import ALL_KNOWING
@@ -59,7 +59,8 @@ def ask(table: Table, id: str, ms: int | None) -> Ask:
     assert decision is not None
     now = moment(table, decision.seat) if decision.kind == "answer" else None
     leave = Leave(now.kind, now.touches) if now is not None else None
-    return Ask(id, question(table, decision), HINTS.get(decision.kind, ""), declining(table, decision), leave, ms)
+    about = hint(table.game, decision.kind, decision.seat)
+    return Ask(id, question(table, decision), about, declining(table, decision), leave, ms)
 
 
 def lines(table: Table, eye: int, since: int = 0) -> list[Line]:

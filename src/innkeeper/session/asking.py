@@ -6,6 +6,7 @@ from typing import Final
 
 from innkeeper.engine import effects
 from innkeeper.engine.decision import Decision
+from innkeeper.engine.game import Game
 from innkeeper.engine.state import DRINKING, EFFECT, OPEN, RESOLVING, ROUND, SETTLE, Frame, State
 from innkeeper.session.forecast import forecast, touched, who, whose
 from innkeeper.session.sides import mates
@@ -19,6 +20,15 @@ HINTS: Final = {
     "you, until your next turn.",
     "gamble": "A Round of Gambling: whoever is in control when all others have passed wins the pot. Passing does not leave it.",
 }
+_SEVERAL: Final = (
+    "The Action Phase: play up to {} Action Cards, or none. Other cards of yours that fit the moment may be played too."
+)
+
+
+def hint(game: Game, kind: str, seat: int) -> str:
+    """Return what a question of that kind is about, for a seat that meets it for the first time; "" where nothing is said."""
+    usual = game.actions[seat]
+    return _SEVERAL.format(usual) if kind == "action" and usual > 1 else HINTS.get(kind, "")
 
 
 def question(t: State, decision: Decision) -> str:

@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from innkeeper.engine.decision import PASS, Decision
 from innkeeper.engine.decision import Option as Answer
 from innkeeper.engine.state import NOBODY
-from innkeeper.session.asking import HINTS
+from innkeeper.session.asking import HINTS, hint
 from innkeeper.session.ending import endings, verdict
 from innkeeper.session.look import look
 from innkeeper.session.passing import Moment, Passing, moment
@@ -38,8 +38,7 @@ USUAL_SPEED: Final = 2
 _ROOMY: Final = 8  # lines of a prompt from which on it says what else there is to be pressed
 _GRACE: Final = 0.25  # a question that has just come up is not answered by a key that was meant for something else
 
-_HINTS: Final = {
-    **HINTS,
+_HINTS: Final = {  # where keys make another sentence of it
     "answer": "You hold a card that could be played now. To let things be is fine too.",
     "discard": "Your turn begins. Press the letters of cards that you do not want, then Enter; you draw up to your hand size.",
 }
@@ -77,7 +76,7 @@ class GameScreen(TableScreen):
         eyes = [NOBODY, *(sitting.people or range(self.count))]
         self._tellers = {eye: Storyteller(eye) for eye in eyes}
         self._told: dict[int, list[Line]] = {eye: [] for eye in eyes}
-        self._hinted: set[str] = set() if hints else set(_HINTS)
+        self._hinted: set[str] = set() if hints else set(HINTS)
         self._hint = ""
         # What is being asked
         self.found: list[Choice] = []
@@ -247,9 +246,9 @@ class GameScreen(TableScreen):
         self._stop.clear()
         self._look()
         self._hint = ""
-        if decision.kind in _HINTS and decision.kind not in self._hinted:
+        if decision.kind in HINTS and decision.kind not in self._hinted:
             self._hinted.add(decision.kind)
-            self._hint = _HINTS[decision.kind]
+            self._hint = self._about(decision.kind)
         self._only = []
         self.marked = set()
         self._offer_choices()
@@ -613,8 +612,12 @@ class GameScreen(TableScreen):
         ids: list[str] = list(asked.rules) if asked is not None else []
         for line in self.storyline.lines[-3:]:
             ids += line.rules
-        hint = _HINTS.get(asked.kind, "") if asked is not None and self.asking else ""
-        self.app.push_screen(HelpSheet(self.sight, hint, ids, _KEYS))
+        about = self._about(asked.kind) if asked is not None and self.asking else ""
+        self.app.push_screen(HelpSheet(self.sight, about, ids, _KEYS))
+
+    def _about(self, kind: str) -> str:
+        """Return the hint at a kind of question."""
+        return _HINTS.get(kind) or hint(self.sitting.table.game, kind, self.eye)
 
     def set_speed(self, speed: int) -> None:
         """Let the others play faster or slower."""
