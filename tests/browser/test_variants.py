@@ -28,6 +28,16 @@ PLACES = """() => [...document.querySelectorAll('.track-line')].map((line) => {
 """Each track's Fortitude, and where its marker stands, as a part of its length."""
 
 
+def beyond(page: Page, selector: str) -> list[str]:
+    """Return what sticks out of the boxes that are picked."""
+    found: list[str] = page.evaluate(
+        """(selector) => [...document.querySelectorAll(selector)].flatMap((box) => [...box.querySelectorAll('*')].filter(
+          (e) => e.getBoundingClientRect().right > box.getBoundingClientRect().right + 1).map((e) => e.textContent))""",
+        selector,
+    )
+    return found
+
+
 def both_themes(page: Page) -> None:
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
@@ -161,7 +171,9 @@ def choose_teams(page: Page) -> None:
 
 def test_a_team_game_on_a_phone_to_its_end(guests: Guests) -> None:
     page = guests.page(phone=True)
-    make_table(page, [("piper", "me"), ("eve", BOT), ("zot", BOT), ("pooky", BOT)], "Ada", choose_teams)
+    make_table(page, [("piper", "me"), ("eve", BOT), ("zot", BOT), ("pooky", BOT)], "W" * 24, choose_teams)
+    no_sideways(page)
+    assert beyond(page, ".people li") == []
     expect(page.locator(".people li").nth(1)).to_contain_text("Team 1")
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector(".table .seat")
@@ -177,6 +189,7 @@ def test_a_team_game_on_a_phone_to_its_end(guests: Guests) -> None:
     expect(page.locator(".result h1")).to_be_visible(timeout=80_000)
     page.wait_for_selector(".places > li")
     assert page.locator(".places > .team-place").count() == 2
+    assert beyond(page, ".places > li") == []
     assert page.locator(".places .winner").count() == 1
     title = page.locator(".result h1").inner_text()
     winners = page.locator(".places > .winner b").first.inner_text()

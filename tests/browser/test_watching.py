@@ -20,7 +20,12 @@ def test_whoever_watches_sees_what_is_public_and_no_more(guests: Guests) -> None
     drive(player, 8)
     until_turn(player, 5)
     rest(player)
-    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    note = watcher.get_by_text("You are watching")
+    expect(note).to_be_visible()
+    box, prompt = note.bounding_box(), watcher.locator(".prompt").bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert box["y"] >= prompt["y"] + prompt["height"], "what is said to whoever watches lies on the prompt"
     assert watcher.locator(".hand, .prompt .answer, .pick").count() == 0
     assert watcher.locator(".log-lines p").count() > 5
     assert sent

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from innkeeper import Table, catalog
 from innkeeper.client import Client, ServerSaid
 from innkeeper.record import Record, replay
 from innkeeper.record.record import RULES
+from innkeeper.server.afterwards import result
 from innkeeper.server.game import deal, record_of
 from innkeeper.server.protocol import BossWish, Choose, Fill, Rematch, RematchAt, SeatWish, Settings, Update
 from innkeeper.server.storage import RoomRow, SeatRow, Store
@@ -268,6 +270,24 @@ def check_result(result: dict[str, Any], winners: Sequence[int], update: Update 
     assert set(winners) == {seat for seat in range(4) if party[seat] == party[winners[0]]}
     places = [seat["place"] for seat in result["seats"]]
     assert places == [1 if seat in winners else 2 for seat in range(4)]
+
+
+@pytest.mark.parametrize("more", [{}, {"teams": PAIRS}])
+def test_the_result_tells_what_took_a_seat_out(more: dict[str, Any]) -> None:
+    seats = [SeatRow("", "", "bot:random")] * 4
+    told = set()
+    for seed in range(12):
+        chance = random.Random(seed)
+        row = RoomRow("aaaaaaa", four(**more), seats, "over", seed, ["zot", "baelfire", "eve", "piper"])
+        table = deal(row)
+        while table.decision is not None:
+            table.choose(chance.randrange(len(table.decision.options)))
+        for seat in result(row, table, 0).seats:
+            # Whatever else the card does that did it is told after it, and is not why.
+            words = {"": "", "passed-out": "Fortitude|Alcohol Content|sobers", "broke": "Gold|Stash"}[seat.out]
+            assert re.search(words, seat.last), (seed, seat)
+            told.add(seat.out)
+    assert told >= {"", "passed-out"}
 
 
 def test_a_boss_battle_outlives_a_restart_and_is_played_again(tmp_path: Path) -> None:

@@ -22,12 +22,18 @@ from innkeeper.view.story import name_of
 
 MOST_FRAMES: Final = 100
 
+_TAKES_OUT: Final = {
+    "fortitude": "passed-out", "alcohol": "passed-out", "gold": "broke", "ante": "broke", "swap": "broke",
+}  # fmt: skip
+"""The entries that can take a seat out, and how."""
+
 
 class SeatResult(Struct):
     """How a seat fared.
 
-    out: "", "passed-out" or "broke".  turn: in which turn of the game it went out, 0 for never.  last: the line before.
-    place: 1 for the winners; who went out last comes next.  party: whose markers and Gold are the same has the same.
+    out: "", "passed-out" or "broke".  turn: in which turn of the game it went out, 0 for never.  last: the line of the story
+    that tells what took it out.  place: 1 for the winners; who went out last comes next.  party: whose markers and Gold are
+    the same has the same.
     """
 
     seat: int
@@ -111,6 +117,7 @@ def result(row: RoomRow, table: Table, moves: int) -> Result:
             best[key] = Best(what, seat, number, line)
 
     before = ""
+    told: dict[tuple[str, int], str] = {}  # the last line of a party's markers, and of its Gold
     for line in eyes.lines(table, NOBODY):
         kind, seat = line.kind, line.seat
         name = name_of(table.game, seat)
@@ -137,7 +144,7 @@ def result(row: RoomRow, table: Table, moves: int) -> Result:
             record("gulp", f"The strongest gulp: {line.n} Alcohol Content for {name}", seat, line.n, line.i)
         elif kind == "out" and 0 <= seat < n:
             turns[seat] = turn
-            last[seat] = before
+            last[seat] = told.get((table.out[seat], party[seat]), before)
             together = "core.lose.together" in line.rules and turns[order[-1][0]] == turn if order else False
             if order and (together or any(party[other] == party[seat] for other in order[-1])):
                 order[-1].append(seat)
@@ -145,6 +152,8 @@ def result(row: RoomRow, table: Table, moves: int) -> Result:
                 order.append([seat])
         if line.text and kind != "out":
             before = line.text
+            if kind in _TAKES_OUT and 0 <= seat < n and (line.n or kind == "swap"):
+                told[_TAKES_OUT[kind], party[seat]] = line.text
     place = dict.fromkeys(outcome.winners, 1)
     at = len({party[seat] for seat in outcome.winners}) + 1
     for losers in reversed([[seat for seat in out if seat not in place] for out in order]):
