@@ -97,6 +97,46 @@ def test_check_tells_of_every_file(tmp_path: Path) -> None:
     assert found.stdout.startswith("ok: ")
 
 
+BEES = "{title: Bees!, type: action, does: [{lose: {who: each-other, fortitude: 2}}]}"
+
+
+@pytest.mark.parametrize(("fortitude", "right"), [(60, True), (61, False)])
+def test_the_numbers_of_a_boss_are_those_that_a_table_takes(tmp_path: Path, fortitude: int, right: bool) -> None:
+    mine = tmp_path / "mine.yaml"
+    boss = f"boss: {{cards: [{BEES}], settings: {{2: {{fortitude: {fortitude}}}}}}}"
+    mine.write_text(f"{EXAMPLE.read_text(encoding='utf-8')}\n{boss}\n", encoding="utf-8")
+    found = run("check", str(mine))
+    if right:
+        assert (found.exit_code, found.stderr) == (0, "")
+        assert found.stdout.endswith("18 titles, 1 Boss Card\n")
+    else:
+        assert found.exit_code == 2
+        assert "boss.settings.2.fortitude: expected a whole number from 1 to 60; this is 61" in found.stderr
+
+
+def test_a_gambling_card_that_never_takes_control_is_right_and_noted(tmp_path: Path) -> None:
+    prizes = tmp_path / "prizes.yaml"
+    prizes.write_text(
+        "set: mine\nprizes:\n"
+        "  - {title: Light fingers, type: gambling, does: [{palm: {gold: 1}}]}\n"
+        "  - {title: Ace, type: cheating, "
+        "does: [{choose: {who: you, options: {in: [{take-control: {}}], out: [{draw: {n: 1}}]}}}]}\n",
+        encoding="utf-8",
+    )
+    found = run("check", str(prizes))
+    assert found.exit_code == 0
+    assert found.stderr.splitlines() == [
+        f"note: {prizes}: 'Light fingers' is a Gambling Card without `take-control`: whoever was in control stays so"
+    ]
+
+
+def test_a_prize_called_like_another_is_told_so(tmp_path: Path) -> None:
+    prizes = tmp_path / "prizes.yaml"
+    prizes.write_text("set: mine\nprizes:\n  - {title: Portal gun, type: action, does: [{draw: {n: 1}}]}\n", encoding="utf-8")
+    found = run("check", str(prizes))
+    assert found.stderr == f"{prizes}:3: prizes[0].title: the title 'Portal gun' stands twice among Prizes and Events\n"
+
+
 def test_a_bad_deck_elsewhere_is_one_line_too(tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text("character: [x\n", encoding="utf-8")

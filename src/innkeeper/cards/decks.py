@@ -73,8 +73,10 @@ class Decks:
         for number, numbers in part.get("settings", {}).items():
             if not number.isdecimal() or not 1 <= int(number) <= 7:
                 raise numbers.error(f"expected a number of Challengers, 1 to 7; this is {number!r}")
-            numbers.fields(BOSS_SETTINGS)
-            settings[int(number)] = {key.replace("-", "_"): value.integer(1, 99) for key, value in numbers.items()}
+            numbers.fields(tuple(BOSS_SETTINGS))
+            settings[int(number)] = {
+                key.replace("-", "_"): value.integer(*BOSS_SETTINGS[key]) for key, value in numbers.items()
+            }
         return BossPart(cards, instead, more, settings, part.get("hero", False).boolean())
 
     def _pile(self, entries: Value, home: str, pile: str, by_default: str) -> tuple[int, ...]:

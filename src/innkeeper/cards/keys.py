@@ -57,7 +57,7 @@ NOT_FOR_EVENTS: Final = ("alcohol", "fortitude", "chaser", "instead-for", "split
 INSTEAD_KEYS: Final = ("alcohol", "fortitude")
 DECK_KEYS: Final = ("character", "name", "traits", "plays", "cards", "piles", "effects", "kit", "boss")
 BOSS_KEYS: Final = ("cards", "instead", "more", "hero", "settings")
-BOSS_SETTINGS: Final = ("gold", "fortitude", "hand-size", "actions")
+BOSS_SETTINGS: Final = {"gold": (1, 99), "fortitude": (1, 60), "hand-size": (1, 15), "actions": (1, 5)}  # least, most
 CANNOT: Final = ("negated", "ignored", "reduced")
 IN_FRONT: Final[dict[str, Any]] = {
     "playable": ("owner", "holder"),

@@ -127,8 +127,11 @@ def _deck() -> dict[str, Any]:
                         "type": "object",
                         "propertyNames": {"pattern": "^[1-7]$"},
                         "additionalProperties": _object(
-                            {key: {"type": "integer", "minimum": 1, "maximum": 99} for key in keys.BOSS_SETTINGS},
-                            keys.BOSS_SETTINGS,
+                            {
+                                key: {"type": "integer", "minimum": least, "maximum": most}
+                                for key, (least, most) in keys.BOSS_SETTINGS.items()
+                            },
+                            tuple(keys.BOSS_SETTINGS),
                             (),
                         ),
                     },

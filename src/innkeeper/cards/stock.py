@@ -7,7 +7,7 @@ from typing import Any
 from innkeeper.cards.keys import EVENT_KINDS, IN_FRONT, MOST_COPIES, ORIGINS
 from innkeeper.cards.reading import Value
 from innkeeper.cards.titles import plain
-from innkeeper.engine.program import Card
+from innkeeper.engine.program import INN_HOME, Card
 
 
 class Stock:
@@ -29,6 +29,8 @@ class Stock:
         if not plain(title):
             raise entry["title"].error("expected a title with letters or digits in it")
         if (home, plain(title)) in self._titles:
+            if home == INN_HOME:
+                raise entry["title"].error(f"the title {title!r} stands twice among Prizes and Events")
             raise entry["title"].error(f"the title {title!r} stands twice; give one entry a count")
         return title
 

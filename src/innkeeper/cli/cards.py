@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PIPE_WIDTH: Final = 160  # room for the longest title where there is no terminal to ask
 MOST_NEAR: Final = 8
+_SETTLING: Final = ("take-control", "win-round", "end-round")  # what a Gambling or Cheating Card is for
 _APART: Final = {"drink": "Drink Deck", "inn": "Inn"}  # the homes that are nobody's
 
 app = typer.Typer(help="Cards: list them, read them, check a deck of your own.", no_args_is_help=True)
@@ -98,10 +99,11 @@ def check(files: Annotated[list[Path], typer.Argument(help="Deck files of your o
         builder = _builder(None)
         try:
             document = read(path)
+            before = len(builder.cards)
             if isinstance(document.data, Mapping) and "set" in document.data:
-                before = len(builder.cards)
                 name = builder.add_set(document, "yours")
                 print(f"ok: {path}: the set {name}, {counted(len(builder.cards) - before, 'title')}")
+                _note_idle(path, builder.cards[before:])
                 continue
             sheet = builder.sheets[builder.add_deck(document, "yours")]
         except (BadText, OSError) as error:
@@ -109,7 +111,10 @@ def check(files: Annotated[list[Path], typer.Argument(help="Deck files of your o
             wrong = True
             continue
         side = "".join(f", {len(pile)} in the pile {name}" for name, pile in sheet.side.items())
+        if sheet.boss is not None:
+            side += f", {counted(len(sheet.boss.cards), 'Boss Card')}"
         print(f"ok: {path}: {sheet.name}, {counted(len(sheet.deck), 'card')}, {counted(len(set(sheet.deck)), 'title')}{side}")
+        _note_idle(path, builder.cards[before:])
     if wrong:
         raise typer.Exit(2)
 
@@ -120,6 +125,23 @@ def schema() -> None:
     from innkeeper.cards.schema import shipped_text
 
     sys.stdout.write(shipped_text())
+
+
+def _note_idle(path: Path, cards: Iterable[Card]) -> None:
+    """Say which cards are played in a Round of Gambling, and leave it as it was: right as a file, but hardly meant so."""
+    for card in cards:
+        for use in card.uses:
+            kind = str(use.source.get("type", ""))
+            if use.playable and kind in ("gambling", "cheating") and not _says(use.source, _SETTLING):
+                idle = f"a {kind.capitalize()} Card without `take-control`: whoever was in control stays so"
+                print(f"note: {path}: {card.title!r} is {idle}", file=sys.stderr)
+
+
+def _says(source: object, verbs: Collection[str]) -> bool:
+    """Whether one of these verbs stands anywhere in a use as it was written."""
+    if isinstance(source, Mapping):
+        return any(key in verbs or _says(inner, verbs) for key, inner in source.items())
+    return isinstance(source, list | tuple) and any(_says(inner, verbs) for inner in source)
 
 
 def _builder(decks: Iterable[Path] | None) -> Builder:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from innkeeper.cards.keys import BOSS_SETTINGS
 from innkeeper.engine.game import MOST_FORTITUDE, Game, Variant
 from innkeeper.engine.program import Catalog
 
 NAME: Final = "boss"
-LIMITS: Final = {"gold": (1, 99), "fortitude": (1, 60), "hand_size": (1, 15), "actions": (1, 5)}
+LIMITS: Final = {key.replace("-", "_"): limits for key, limits in BOSS_SETTINGS.items()}
 """The least and the most that a setting of the Boss may be."""
 
 
