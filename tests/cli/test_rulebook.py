@@ -171,3 +171,20 @@ def test_list_of_the_undemonstrated() -> None:
     listed = call("rulebook", "list", "--system", "core", "--undemonstrated").stdout
     assert "core.turn.order" in listed
     assert "core.turn.action " not in listed
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("variants: prizes", "given.variants: expected a list of variants"),
+        ("variants: {prizes: [Portal Gun]}", "given.variants: expected a list of variants"),
+        ("boss_settings: {gold: 30}", "given.boss_settings: this means something only in the variant `boss`"),
+        ("teams: [[zot], [eve, gog]]", "given.teams: this means something only in the variant `teams`"),
+    ],
+)
+def test_what_says_nothing_about_variants_is_refused(tmp_path: Path, words: str, why: str) -> None:
+    case = tmp_path / "case.yaml"
+    case.write_text(f"{GOOD}  {words}\n{PLAY}then: {{}}\n", encoding="utf-8")
+    result = call("scenario", "run", case)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"FAILED good: {case}:6: {why}")

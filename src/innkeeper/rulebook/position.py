@@ -76,8 +76,14 @@ class Position:
         for i, slug in enumerate(given["seats"]):
             if slug not in self.cards.sheets:
                 raise self.error(("seats", i), f"there is no character {slug!r}")
+        names = given.get("variants", [])
+        if not isinstance(names, list):
+            raise self.error(("variants",), "expected a list of variants, as [boss, prizes]")
+        for key, name in (("teams", "teams"), ("boss", "boss"), ("boss_settings", "boss")):
+            if key in given and name not in names:
+                raise self.error((key,), f"this means something only in the variant `{name}`")
         variants: dict[str, Any] = {}
-        for i, name in enumerate(given.get("variants", [])):
+        for i, name in enumerate(names):
             if name == "boss":
                 boss = self._seat(("boss",), given.get("boss"))
                 usual = {"gold": usual_gold(len(self.names)), "fortitude": MOST_FORTITUDE, "hand_size": HAND_SIZE, "actions": 1}
