@@ -10,6 +10,7 @@ from innkeeper.record import Record
 from innkeeper.record.replay import start
 from innkeeper.terminal.app import InnkeeperApp
 from innkeeper.terminal.replayscreen import Film, ReplayScreen
+from innkeeper.terminal.sheets import HelpSheet
 from tests.terminal.helps import SMALL, overflow, sitting, text
 
 
@@ -58,7 +59,12 @@ def test_forwards_and_back_and_with_other_eyes(tmp_path: Path) -> None:
         await pilot.press("end")
         await pilot.pause()
         assert "wins the game" in text(pilot.app)
-        await pilot.press("home", "v", "v", "q")
+        await pilot.press("home", "v", "v", "?")
+        await pilot.pause()
+        sheet = pilot.app.screen
+        assert isinstance(sheet, HelpSheet)
+        assert sheet.lines(70)[0].plain == "Keys"
+        await pilot.press("escape", "q")
 
     _run(screen, act)
 

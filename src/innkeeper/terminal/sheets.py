@@ -240,7 +240,9 @@ class HelpSheet(Sheet):
                 lines += card_lines(self._look, asking.card, width)
         if self._hint:
             lines += said(self._hint, width)
-        lines += [Content(""), *said("Keys", width, "$mine bold")]
+        if lines:
+            lines.append(Content(""))
+        lines += said("Keys", width, "$mine bold")
         wide = max(len(name) for name, _ in self._keys)
         for name, what in self._keys:
             first, *more = wrap(what, width - wide - 2)
