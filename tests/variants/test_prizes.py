@@ -11,10 +11,12 @@ from innkeeper.bots.sampling import sampler
 from innkeeper.cards.text import card_text, type_line
 from innkeeper.cards.yaml12 import BadText, load
 from innkeeper.engine import atoms, effects
-from innkeeper.engine.program import ANYTIME
-from innkeeper.engine.state import NOBODY, OPEN, WIN, Frame
+from innkeeper.engine.program import ANYTIME, INN_HOME
+from innkeeper.engine.state import EFFECT, NOBODY, OPEN, WIN, Frame
 from innkeeper.lab.check import Checker, check
 from innkeeper.library import Table, catalog, catalog_with, shipped
+from innkeeper.rulebook.position import Position
+from innkeeper.rulebook.scenario import read
 from innkeeper.session.forecast import forecast
 from innkeeper.view import label, log_for, redeal, story, view
 
@@ -254,3 +256,34 @@ def test_what_is_about_to_happen_is_said_with_its_prize() -> None:
     ]
     shot.ignored = 1 << 1
     assert forecast(t, 1) == ['Fiona plays "Portal Gun" on you.']
+
+
+CASE = """
+scenario: whose-turn-it-is-goes-out-in-answer-to-the-event
+rules: [house.event.turn]
+given:
+  seats: [gerki, fiona, zot]
+  variants: [events, prizes]
+  active: zot
+  phase: drink
+  event_deck: ["Dice roll out from under a table"]
+  gerki: {hand: ["Tip the Wench."]}
+  zot: {gold: 1, drink_pile: []}
+when: []
+then: {}
+"""
+
+
+def test_the_next_player_picks_the_prize_where_whose_turn_it_is_goes_out_in_answer_to_the_event() -> None:
+    (case,) = read(load(CASE, "case"))
+    t = Position(case).table()
+    while t.decision is not None and t.decision.kind != "cards":
+        on_event = t.stack[-1].kind == EFFECT and t.game.cards[t.stack[-1].card].home == INN_HOME
+        kind = "play" if on_event and t.hand[0] else "seat" if t.decision.kind == "pick" else ""
+        chosen = [i for i, option in enumerate(t.decision.options) if option.kind == kind and option.value != 1]
+        t.choose(chosen[-1] if chosen else t.decision.default)
+        check(t)
+    assert t.decision is not None
+    assert (t.out[2], t.decision.seat) == ("broke", 0)
+    t.choose(0)
+    assert t.control == 1

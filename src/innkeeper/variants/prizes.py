@@ -83,9 +83,12 @@ def _plain(title: str) -> str:
 
 
 def _choose(t: State, f: Frame) -> bool:
-    """Whoever starts the Round picks the Prize of its pot; where an Event does, the player whose turn it is."""
+    """Whoever starts the Round picks the Prize of its pot; where an Event does, the player whose turn it is.
+
+    Where that player is out meanwhile, it is the next one clockwise (house.event.turn).
+    """
     answer = t.take_answer()
-    chooser = f.actor if f.actor >= 0 else t.active
+    chooser = f.actor if f.actor >= 0 else t.clockwise(t.active)[0]
     if answer is None:
         if not atoms.inn_pile(t, INN):
             _take_back(t)
