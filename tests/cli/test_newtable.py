@@ -4,30 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from innkeeper.cli.main import app
-from innkeeper.record import Record, replay
+from innkeeper.record import replay
 from innkeeper.session.beginning import Wish
 from innkeeper.session.newtable import Plan
+from tests.cli.helps import innkeeper, saved
 
 SEATS = ["--seat", "zot=me", "--seat", "gerki=bot:random", "--seat", "fiona=bot:random", "--seat", "ripsnarl=bot:random"]
 THERE = [""] * 5  # so many seats, and each as it is
-
-
-@pytest.fixture(autouse=True)
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "innkeeper" / "games"
-
-
-def innkeeper(*words: str, lines: Sequence[str] = ()) -> Result:
-    return CliRunner().invoke(app, list(words), input="".join(f"{line}\n" for line in lines))
-
-
-def saved(games: Path) -> Record:
-    (path,) = games.glob("*.record")
-    return Record.load(path)
 
 
 def answers(**said: list[str]) -> list[str]:

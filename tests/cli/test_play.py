@@ -6,38 +6,21 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from innkeeper import Table, catalog
 from innkeeper.bots import bot_seed, make
 from innkeeper.bots.random import RandomBot
-from innkeeper.cli.main import app
 from innkeeper.engine.state import EFFECT, OPEN
 from innkeeper.record import Record, replay
+from tests.cli.helps import innkeeper, saved
 
 BOTS = ["--seat", "zot=me", "--seat", "gerki=bot:random", "--seat", "fiona=bot:random", "--seat", "deirdre=bot:random"]
 NOISE = ["", "?", "? 1", "? 99", "? xyzzy", "? goddess", "xyzzy", "-3", "999", "hand", "table", "log", "log 3", "why",
          "rules", "rules core.drink.chaser", "rules xyzzy", "rules gold", "help", "save", "²", "\x07", "ä" * 300]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "innkeeper" / "games"
-
-
-def innkeeper(*words: str, lines: Sequence[str] = ()) -> Result:
-    return CliRunner().invoke(app, list(words), input="".join(f"{line}\n" for line in lines))
-
-
-def saved(games: Path) -> Record:
-    (path,) = games.glob("*.record")
-    return Record.load(path)
 
 
 def test_a_whole_game_by_taking_what_is_marked(games: Path) -> None:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from innkeeper.cli.options import Decks, Drinks
+
 
 def play(
     file: Annotated[
@@ -22,17 +24,14 @@ def play(
     first: Annotated[
         str | None, typer.Option(help='Whose turn is the first: a seat, or "random". The first seat if left out.')
     ] = None,
-    drinks: Annotated[
-        str | None,
-        typer.Option(help="Sets of Drinks beside the base set, as evil-pooky; by default those of who plays; base for none."),
-    ] = None,
+    drinks: Drinks = None,
     variant: Annotated[
         list[str] | None,
         typer.Option(
             help="A variant, once for each: teams=2,2 (sizes, clockwise), boss=pooky or boss=pooky:gold=30, prizes, events."
         ),
     ] = None,
-    deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own; its character may then sit down.")] = None,
+    deck: Decks = None,
     save: Annotated[
         Path | None, typer.Option(help="Where the game is written to, instead of your own folder of games.")
     ] = None,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from innkeeper.cli.options import Decks, Drinks
+
 if TYPE_CHECKING:
     from innkeeper.lab.simulate import Played, Setup, Summary
 
@@ -22,10 +24,7 @@ def simulate_games(
     ] = "any",
     bots: Annotated[str, typer.Option(help="The bots, one for all seats or one for each, as steady,random.")] = "random",
     rotate: Annotated[bool, typer.Option("--rotate", help="Move characters and bots on by a seat from game to game.")] = False,
-    drinks: Annotated[
-        str | None,
-        typer.Option(help="Sets of Drinks beside the base set, as evil-pooky; by default those of who plays; base for none."),
-    ] = None,
+    drinks: Drinks = None,
     variant: Annotated[
         list[str] | None,
         typer.Option(
@@ -35,7 +34,7 @@ def simulate_games(
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes; the results do not depend on it.")] = 1,
     seed: Annotated[int, typer.Option(help="All games follow from it.")] = 1,
     check: Annotated[bool, typer.Option("--check", help="Examine every position of every game (much slower).")] = False,
-    deck: Annotated[list[Path] | None, typer.Option(help="A deck file of your own; its character may then sit down.")] = None,
+    deck: Decks = None,
     out: Annotated[
         Path | None, typer.Option(help="Write a row for each seat of each game to this .csv or .parquet file.")
     ] = None,

@@ -6,6 +6,7 @@ from typing import Final
 
 from innkeeper.engine import atoms, effects, happenings, moments, windows
 from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.game import carried_out
 from innkeeper.engine.losing import in_danger, leave_round
 from innkeeper.engine.program import GAMBLING, Instr
 from innkeeper.engine.state import (
@@ -180,12 +181,8 @@ def _goes_to(t: State, taker: int, sharers: tuple[int, ...]) -> None:
 
 
 def _close(t: State, f: Frame) -> None:
-    taken = t.game.hooks.pot_taken
-    while f.step < len(taken):
-        if taken[f.step](t, f):
-            f.step += 1
-        if t.decision is not None or t.stack[-1] is not f:
-            return
+    if not carried_out(t, f, t.game.hooks.pot_taken):
+        return
     winner = t.forced_winner
     t.drop(f)
     place = len(t.stack)

@@ -148,6 +148,21 @@ class Hooks:
 
 HAND_SIZE: Final = 7
 MOST_FORTITUDE: Final = 20
+
+
+def carried_out(t: State, f: Frame, hooks: Sequence[Callable[[State, Frame], bool]]) -> bool:
+    """Call hooks that may push frames and ask, one after the other, each until it returns True; False while one is at it.
+
+    `step` of the frame counts them; whoever calls is called again when the frame is on top once more.
+    """
+    while f.step < len(hooks):
+        if hooks[f.step](t, f):
+            f.step += 1
+        if t.decision is not None or t.stack[-1] is not f:
+            return False
+    return True
+
+
 # The order of what follows a card at once (core.resolve.order).
 AFTER_SUMMON: Final = 10
 AFTER_CHANGE: Final = 20

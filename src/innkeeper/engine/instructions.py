@@ -294,34 +294,32 @@ def run_order(t: State, f: Frame, instr: Instr) -> bool:
 
 
 def run_order_for_each(t: State, f: Frame, instr: Instr) -> bool:
-    """Order a Drink onto the pile of every player of the other parties, clockwise; `data` are those who come yet."""
+    """Order a Drink onto the pile of every player of the other parties, clockwise."""
     if f.step == 0:
         f.step = 1
         f.data = tuple(turn.order_targets(t, f.actor))
+    return _order_onto(t, f, _ORDER)
+
+
+def _order_onto(t: State, f: Frame, rules: tuple[str, ...]) -> bool:
+    """Order a Drink onto one pile after the other; `data` are those that come yet."""
     while f.data:
         seat = f.data[0]
         f.data = f.data[1:]
         if not t.out[seat]:
-            atoms.order_drink(t, seat, f.actor, _ORDER)
+            atoms.order_drink(t, seat, f.actor, rules)
             if t.stack[-1] is not f:
                 return False
     return True
 
 
 def run_serve(t: State, f: Frame, instr: Instr) -> bool:
-    """Put cards of the Drink Deck, unseen, on top of players' Drink Me! Piles; `data` are the piles that come yet."""
+    """Put cards of the Drink Deck, unseen, on top of players' Drink Me! Piles."""
     if f.step == 0:
         f.step = 1
         n = effects.number(t, f, instr)
         f.data = tuple(seat for seat in _reached(t, f, instr) for _ in range(n))
-    while f.data:
-        seat = f.data[0]
-        f.data = f.data[1:]
-        if not t.out[seat]:
-            atoms.order_drink(t, seat, f.actor, _RESOLVED)
-            if t.stack[-1] is not f:
-                return False
-    return True
+    return _order_onto(t, f, _RESOLVED)
 
 
 def run_put_in_front(t: State, f: Frame, instr: Instr) -> bool:

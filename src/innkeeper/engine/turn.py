@@ -9,6 +9,7 @@ from typing import Final
 
 from innkeeper.engine import atoms, drinks, gambling, happenings, losing, moments, standing, windows
 from innkeeper.engine.decision import PASS, Option
+from innkeeper.engine.game import carried_out
 from innkeeper.engine.program import Instr
 from innkeeper.engine.state import (
     DISCARD_DRAW,
@@ -331,12 +332,8 @@ def _end_full_round(t: State, f: Frame) -> None:
         windows.quiet(t, NOBODY)
         if t.stack[-1] is not f:
             return
-    hooks = t.game.hooks.full_round
-    while f.step < len(hooks):
-        if hooks[f.step](t, f):
-            f.step += 1
-        if t.decision is not None or t.stack[-1] is not f:
-            return
+    if not carried_out(t, f, t.game.hooks.full_round):
+        return
     if t.stirred:
         windows.quiet(t, NOBODY)
         return

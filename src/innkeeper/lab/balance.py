@@ -19,7 +19,6 @@ from innkeeper.record.record import RULES
 from innkeeper.variants import boss
 
 SEATS: Final = 4
-GAMES: Final = 20_000
 SEED: Final = 4_000
 EVEN: Final = 1 / SEATS
 LEEWAY: Final = 0.07

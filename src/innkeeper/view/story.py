@@ -13,7 +13,6 @@ from innkeeper.engine.state import INN, NOBODY, THING, Entry, State
 from innkeeper.view.log import log_for, masked
 
 Teller = Callable[[Game, Entry, int], str]
-_INN_PAYS: Final = "core.card.inn-pays"
 _COUNTS: Final = "core.card.illusory-coin"
 
 
