@@ -232,7 +232,7 @@ def test_saving_to_another_file_and_where_none_can_be_written(tmp_path: Path) ->
         (["--seat", "zot=me", "--seat", "gerki", "--first", "fiona"], 'there is no seat "fiona"'),
         (["--seat", "zot=me", "--seat", "gerki", "--variant", "luck"], "there is no variant 'luck'"),
         (["--seat", "zot=me", "--seat", "gerki", "--variant", "teams=3"], "together 2 seats"),
-        (["--seat", "zot=me", "--seat", "gerki", "--variant", "boss=zot"], "cannot be the Boss"),
+        (["--seat", "zot=me", "--seat", "gerki", "--variant", "boss=zot"], "these can: baelfire, evil_pooky, pooky, ripsnarl"),
         (["--seat", "zot=me", "--seat", "gerki", "--drinks", "mocktails"], "there is no set of Drinks 'mocktails'"),
         (["--resume", "nowhere.record"], "nowhere.record: No such file"),
         (["--resume", "--seed", "3"], "has its seed"),

@@ -111,7 +111,7 @@ def test_a_run_that_is_stopped_twice_writes_what_an_unbroken_one_writes(tmp_path
 
 def test_what_cannot_be_gone_on_with_is_refused_and_left_alone(tmp_path: Path) -> None:
     out = tmp_path / "a.csv"
-    with pytest.raises(NotResumable, match="nothing to go on with"):
+    with pytest.raises(NotResumable, match=r"nothing to go on with.*begin without --resume"):
         Partial(out, SETUP, True)
     assert run(out, 30, stop=10).interrupted
     path = tmp_path / "a.csv.partial"

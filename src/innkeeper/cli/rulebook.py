@@ -160,7 +160,9 @@ def show(rule_id: Annotated[str, typer.Argument(metavar="ID", help="The rule's i
     rules = ledger()
     if rule_id not in rules:
         near = _near(rule_id, rules)
-        raise ValueError(f"there is no rule {rule_id!r}" + (f"; near it: {', '.join(near)}" if near else ""))
+        raise ValueError(
+            f"there is no rule {rule_id!r}" + (f"; near it: {', '.join(near)}" if near else "; rulebook list tells all")
+        )
     rule = rules[rule_id]
     typer.echo(rule.id)
     typer.echo(f"  {rule.rule}")

@@ -263,7 +263,8 @@ class Game:
         """Make a seat the Boss: its Boss Cards and its side decks as the Boss are laid with its own (boss.cards)."""
         part = self.sheets[seat].boss
         if part is None:
-            raise ValueError(f"{self.sheets[seat].name} has no Boss Cards and cannot be the Boss")
+            able = ", ".join(sorted(slug for slug, sheet in self.catalog.sheets.items() if sheet.boss is not None))
+            raise ValueError(f"{self.sheets[seat].name} has no Boss Cards and cannot be the Boss; these can: {able}")
         self.boss = seat
         self.villain = NOBODY if part.hero else seat
         self.decks[seat] = (*self.sheets[seat].deck, *part.cards)

@@ -151,7 +151,7 @@ def read_partial(out: Path, setup: Setup) -> tuple[list[Played], int]:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise NotResumable(f"there is nothing to go on with: no {path}") from None
+        raise NotResumable(f"there is nothing to go on with: no {path}; begin without --resume") from None
     whole = data.rfind(b"\n") + 1  # a line that was being written as the run was stopped is played again
     lines = data[:whole].splitlines()
     try:
